@@ -118,6 +118,11 @@ pub struct Positive {
     pub unit: i32,
     /// The mode where the user names none.
     pub mode: &'static str,
+    /// Values of about this size are meant where p is given: a loss of one point costs p / reach.
+    pub reach: i32,
+    /// All values are known: `shift` is the least that makes them positive, and all lie between
+    /// −reach and reach.
+    pub all_known: bool,
 }
 
 /// As in the paper, where a neutral position counts 512.
@@ -127,6 +132,8 @@ impl Default for Positive {
             shift: 512,
             unit: 1,
             mode: "soft",
+            reach: 512,
+            all_known: false,
         }
     }
 }

@@ -3,11 +3,12 @@
 //! Invariant: recording never steers. Past its caps the builder goes on counting leaves, but keeps
 //! neither nodes nor events, and says so ([`Trace::unrecorded`]).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use gametree::{Bound, Score, Window};
 
-use crate::minmax_labels::{MinMaxLabels, Selection};
+use crate::effort;
+use crate::minmax_labels::{MinMaxLabels, OpenTip, Selection};
 use crate::trace::{
     Cutoff, EventKind, Holders, Mover, Node, PathBound, Trace, TraceEvent, World, is_unbounded,
 };
@@ -122,7 +123,14 @@ pub struct TraceBuilder {
     vectors: HashMap<usize, Vec<f64>>,
     /// The latest labels of every node, where the search has penalties.
     labels: HashMap<usize, MinMaxLabels>,
+    /// The nodes that a proof has closed.
+    closed: HashSet<usize>,
+    /// The latest value of every node of a tree in memory.
+    values: Vec<Option<Score>>,
 }
+
+/// A choice among more tips than this is told without a list.
+const MOST_TIPS: usize = 12;
 
 impl TraceBuilder {
     /// An empty trace that keeps up to `caps`.
@@ -138,6 +146,8 @@ impl TraceBuilder {
             bounds: HashMap::new(),
             vectors: HashMap::new(),
             labels: HashMap::new(),
+            closed: HashSet::new(),
+            values: Vec::new(),
         }
     }
 
@@ -165,6 +175,7 @@ impl TraceBuilder {
             unlisted: parent.is_some_and(|parent| new.index.is_none() || parent.unlisted),
             is_loop: false,
             fold: None,
+            forced: false,
         };
         self.trace.nodes.push(node);
         if let Some(parent) = new.parent {
@@ -482,6 +493,7 @@ impl TraceBuilder {
             Some(node) => {
                 self.numbers.insert(number, node);
                 self.trace.nodes[node].leaf_value = Some(value);
+                self.set_value(node, value);
             }
             None => self.trace.leaves_unrecorded += 1,
         }
@@ -499,8 +511,14 @@ impl TraceBuilder {
     /// Why: the reason belongs to the selection just recorded.
     pub fn because(&mut self, number: u32, edges: &[(u32, f64)]) {
         let id = self.numbers.get(&number).copied();
-        let penalty = edges.iter().map(|edge| edge.1).sum();
-        let tips = (self.trace.leaves_unrecorded == 0).then(|| self.tips_from(penalty));
+        if let Some(tip) = id {
+            effort::count(&mut self.trace, &self.values, tip);
+        }
+        let mut open = self.open_tips();
+        let listed = open.iter().any(|tip| Some(tip.node) == id);
+        let tips = (self.trace.leaves_unrecorded == 0 && listed).then_some(open.len());
+        let least = open.first().map_or(f64::INFINITY, |tip| tip.penalty);
+        open.truncate(if open.len() > MOST_TIPS { 0 } else { MOST_TIPS });
         let known = |&(number, weight): &(u32, f64)| (self.numbers.get(&number).copied(), weight);
         let edges = edges.iter().map(known).collect();
         if let Some(TraceEvent {
@@ -510,23 +528,57 @@ impl TraceBuilder {
         }) = self.trace.events.last_mut()
             && Some(*node) == id
         {
-            *why = Some(Selection { edges, tips });
+            *why = Some(Selection {
+                edges,
+                tips,
+                least,
+                open,
+            });
         }
     }
 
-    /// How many tips have this penalty or a greater one. (A proof may close tips with a smaller
-    /// one.)
-    fn tips_from(&self, penalty: f64) -> usize {
-        let weight = |id: &usize| {
-            let labels = self.labels.get(id);
-            labels.and_then(|labels| labels.weight).unwrap_or(0.0)
-        };
-        let sum = |id: usize| self.trace.path(id).iter().map(weight).sum::<f64>();
-        self.labels
+    /// All tips that can be expanded, the least penalty first; of equals the one added first.
+    fn open_tips(&self) -> Vec<OpenTip> {
+        let tips = self
+            .labels
             .iter()
-            .filter(|(_, labels)| labels.is_open_tip())
-            .filter(|&(&id, _)| sum(id) >= penalty - 1e-9)
-            .count()
+            .filter(|(id, labels)| labels.is_open_tip(**id));
+        let mut open: Vec<OpenTip> = tips.filter_map(|(&id, _)| self.open_tip(id)).collect();
+        open.sort_by(|a, b| a.penalty.total_cmp(&b.penalty).then(a.node.cmp(&b.node)));
+        open
+    }
+
+    /// A tip with its penalty; none where something above it is closed.
+    fn open_tip(&self, node: usize) -> Option<OpenTip> {
+        let mut penalty = 0.0;
+        for id in self.trace.path(node) {
+            let labels = self.labels.get(&id)?;
+            if self.closed.contains(&id) || labels.penalty == f64::INFINITY {
+                return None;
+            }
+            penalty += labels.weight.unwrap_or(0.0);
+        }
+        Some(OpenTip { node, penalty })
+    }
+
+    fn set_value(&mut self, node: usize, value: Score) {
+        self.values.resize(self.trace.nodes.len(), None);
+        self.values[node] = Some(value);
+    }
+
+    /// The node just grown was reached by a forced move.
+    pub fn forced(&mut self, number: u32) {
+        if let Some(&node) = self.numbers.get(&number) {
+            self.trace.nodes[node].forced = true;
+        }
+    }
+
+    /// A proof closes a node.
+    pub fn close_by_proof(&mut self, number: u32, bound: Score, sure: Score) {
+        let id = self.numbers.get(&number).copied();
+        self.closed.extend(id);
+        let kind = EventKind::Closed { sure };
+        self.record(id, |node| TraceEvent::new(node, kind).worth(bound));
     }
 
     /// A node's value was computed again. A child among the labels is known here by another number,
@@ -540,6 +592,9 @@ impl TraceBuilder {
         let labels: Vec<(&'static str, f64)> = labels.iter().filter_map(here).collect();
         if let (Some(id), Some(labels)) = (id, MinMaxLabels::of(&labels)) {
             self.labels.insert(id, labels);
+        }
+        if let Some(id) = id {
+            self.set_value(id, value);
         }
         let kind = EventKind::Backup(labels);
         self.record(id, |node| TraceEvent::new(node, kind).worth(value));

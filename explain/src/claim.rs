@@ -148,6 +148,15 @@ pub enum Claim {
     Grows { worth: Worth },
     /// A node is added.
     Added { node: usize, worth: Worth },
+    /// The node just added is a forced reply: every other move loses at once.
+    Forced,
+    /// A node is worth at most this to the mover above, who is sure of as much already.
+    ClosedByProof {
+        node: usize,
+        above: usize,
+        worth: Worth,
+        sure: Score,
+    },
     /// The search turns to a tip.
     Turns { node: usize },
     /// The same, with the penalties that are the reason.

@@ -73,6 +73,15 @@ pub(crate) fn coarse(x: f64) -> String {
     trimmed(x, decimals)
 }
 
+/// A small part of 1, with three significant digits.
+pub(crate) fn significant(x: f64) -> String {
+    if x == 0.0 || x >= 0.001 {
+        trimmed(x, 3)
+    } else {
+        format!("{x:.1e}")
+    }
+}
+
 /// A weight or a penalty, with three digits.
 pub(crate) fn fine(x: f64) -> String {
     if x.is_nan() {

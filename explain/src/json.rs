@@ -3,9 +3,10 @@
 use gametree::{Bound, Score};
 use serde_json::{Map, Value, json};
 
+use crate::effort;
 use crate::explanation::Explanation;
 use crate::leaves::{PrunedBranch, SkipReason};
-use crate::minmax_labels::Selection;
+use crate::minmax_labels::{OpenTip, Selection};
 use crate::steps::Step;
 use crate::trace::{EventKind, PathBound, TraceEvent, World};
 
@@ -22,6 +23,9 @@ impl Explanation {
             .iter()
             .map(|branch| pruned(self, branch))
             .collect();
+        if self.trace().weighted {
+            object["effort"] = effort::json(&self.trace().effort);
+        }
         object["strategy"] = strategy(self);
         object["replies"] = replies(self);
         object["strategy_note"] = json!(self.strategy.note);
@@ -136,6 +140,7 @@ fn details(explanation: &Explanation, event: &TraceEvent, object: &mut Value) {
         } => object["repeats_ply"] = json!(since),
         EventKind::Backup(all) => object["labels"] = labels(explanation, all),
         EventKind::Select(Some(why)) => object["because"] = because(explanation, why),
+        EventKind::Closed { sure } => object["sure"] = json!(explanation.words().json(*sure)),
         _ => {}
     }
 }
@@ -176,7 +181,15 @@ fn because(explanation: &Explanation, why: &Selection) -> Value {
         json!({ "name": name, "w": weight })
     };
     let edges: Vec<Value> = why.edges.iter().map(edge).collect();
-    json!({ "edges": edges, "sum": why.sum(), "tips": why.tips })
+    let tip = |tip: &OpenTip| {
+        let name = &explanation.names[tip.node];
+        json!({ "name": name, "penalty": tip.penalty, "D": tip.derivative() })
+    };
+    let open: Vec<Value> = why.open.iter().map(tip).collect();
+    let sum = why.sum();
+    json!({
+        "edges": edges, "sum": sum, "D": (-sum).exp(), "tips": why.tips, "least": why.is_least(), "open": open,
+    })
 }
 
 /// The news of a node that has no step of its own.

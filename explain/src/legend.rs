@@ -14,7 +14,12 @@ pub fn note(explanation: &Explanation) -> String {
     } else {
         format!(" {}.", explanation.options.note)
     };
-    format!("ṽ inside, w on the edges, [a, π] beside.{end}")
+    let inside = if explanation.trace().has_means() {
+        "ṽ"
+    } else {
+        "v̂"
+    };
+    format!("{inside} inside, w on the edges, [a, π] beside.{end}")
 }
 
 /// What the shapes and lines of a picture mean.

@@ -53,6 +53,7 @@ mod code;
 mod complete;
 mod cutoffs;
 mod decimals;
+mod effort;
 mod explanation;
 mod game_view;
 mod html;

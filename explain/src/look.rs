@@ -48,6 +48,8 @@ pub struct Look {
     pub best: Option<usize>,
     /// The weight of the edge into it.
     pub weight: String,
+    /// What a drawing of the min/max approximation in lines says besides.
+    pub remark: String,
 }
 
 /// A node and its new look.

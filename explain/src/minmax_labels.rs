@@ -3,13 +3,19 @@
 /// What the approximation knows of a node.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MinMaxLabels {
-    /// ṽ, the approximate value.
+    /// ṽ, the approximate value; v̂ where no means are taken.
     pub value: f64,
+    /// Whether the value is a mean.
+    pub mean: bool,
+    /// v̂, the backed-up maximum or minimum, where it stands beside a mean.
+    pub backed_up: Option<f64>,
+    /// The part of v̂ that a node has for its choice of moves, where the search adds one.
+    pub bonus: Option<f64>,
     /// w, the weight of the edge into the node; absent at the root.
     pub weight: Option<f64>,
     /// π, the penalty of the best tip below.
     pub penalty: f64,
-    /// a, the child that leads to that tip; absent in tips and where no tip is left.
+    /// a, the child that leads to that tip, the node itself in a tip; absent where no tip is left.
     pub next: Option<usize>,
 }
 
@@ -20,17 +26,22 @@ impl MinMaxLabels {
             let label = labels.iter().find(|label| label.0 == name)?;
             Some(label.1)
         };
+        let mean = named("ṽ");
+        let backed_up = named("v̂");
         Some(MinMaxLabels {
-            value: named("ṽ")?,
+            value: mean.or(backed_up)?,
+            mean: mean.is_some(),
+            backed_up: mean.and(backed_up),
+            bonus: named("bonus"),
             weight: named("w"),
             penalty: named("π")?,
             next: named("a").map(|id| id as usize),
         })
     }
 
-    /// Whether this is a tip that can be expanded.
-    pub fn is_open_tip(&self) -> bool {
-        self.next.is_none() && self.penalty < f64::INFINITY
+    /// Whether these are the labels of a tip, this node, that can be expanded.
+    pub fn is_open_tip(&self, node: usize) -> bool {
+        self.next.is_none_or(|next| next == node) && self.penalty < f64::INFINITY
     }
 
     /// The same labels without the weight.
@@ -50,11 +61,37 @@ pub struct Selection {
     pub edges: Vec<(Option<usize>, f64)>,
     /// How many tips there were to choose from, where all are kept.
     pub tips: Option<usize>,
+    /// The least penalty among them.
+    pub least: f64,
+    /// These tips and their penalties, the least first, where they are few.
+    pub open: Vec<OpenTip>,
+}
+
+/// A tip that could have been selected.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct OpenTip {
+    /// The node.
+    pub node: usize,
+    /// Its penalty.
+    pub penalty: f64,
+}
+
+impl OpenTip {
+    /// D(s, x): the derivative of the root's value by the tip's.
+    pub fn derivative(&self) -> f64 {
+        (-self.penalty).exp()
+    }
 }
 
 impl Selection {
     /// The tip's penalty.
     pub fn sum(&self) -> f64 {
-        self.edges.iter().map(|edge| edge.1).sum()
+        // The empty sum is −0.
+        self.edges.iter().map(|edge| edge.1).sum::<f64>() + 0.0
+    }
+
+    /// Whether no other tip has a smaller penalty.
+    pub fn is_least(&self) -> bool {
+        self.sum() <= self.least + 1e-9
     }
 }

@@ -7,9 +7,11 @@
 
 use std::fmt::Write as _;
 
-use crate::decimals::{coarse, fine};
+use gametree::Score;
+
+use crate::decimals::{coarse, fine, significant};
 use crate::look::{Look, State};
-use crate::minmax_labels::{MinMaxLabels, Selection};
+use crate::minmax_labels::{MinMaxLabels, OpenTip, Selection};
 use crate::trace::{EventKind, Mover, Trace};
 use crate::wording::Wording;
 
@@ -17,6 +19,8 @@ use crate::wording::Wording;
 const MOST_LISTED: usize = 8;
 /// Nodes up to which the text draws the tree at every choice; a larger one is drawn at the end.
 const MOST_DRAWN: usize = 40;
+/// What stands beside a node that a proof has closed.
+const CLOSED: &str = "[closed]";
 /// Lines of a drawing.
 const MOST_LINES: usize = 120;
 
@@ -35,8 +39,9 @@ fn selection_text(why: &Selection) -> String {
     }
     let among = match why.tips {
         Some(1) => "the only tip".into(),
-        Some(tips) => format!("the least of {tips} tips"),
-        None => "the least of all tips".into(),
+        Some(tips) if why.is_least() => format!("the least of {tips} tips"),
+        Some(tips) => format!("of {tips} tips the least has {}", fine(why.least)),
+        None => "more tips were open than are kept".into(),
     };
     if sum.is_empty() {
         among
@@ -45,23 +50,57 @@ fn selection_text(why: &Selection) -> String {
     }
 }
 
-/// ṽ in the game's own unit.
+/// Whether a number stands for a won game.
+fn is_decided(value: f64) -> bool {
+    value.abs() > f64::from(Score::MAX_POINTS)
+}
+
+/// The value in the game's own unit; a won game as such.
 pub fn value_text(labels: &MinMaxLabels, words: &Wording<'_>) -> String {
+    if is_decided(labels.value) && !labels.mean {
+        return words.value(Score::from_raw(labels.value as i32));
+    }
     coarse(words.scale.label(labels.value))
 }
 
-/// `[a, π]`.
+/// `[a, π]`; ω where no tip is left.
 fn next_text(labels: &MinMaxLabels, words: &Wording<'_>) -> String {
-    let next = labels.next.map_or("–", |child| words.played(child));
+    let next = labels.next.map_or("ω", |child| words.played(child));
     format!("[{next}, {}]", fine(labels.penalty))
 }
 
 /// Shows the labels in a node's look.
-pub fn show_in(look: &mut Look, labels: &MinMaxLabels, words: &Wording<'_>) {
+pub fn show_in(look: &mut Look, node: usize, labels: &MinMaxLabels, words: &Wording<'_>) {
     look.value = value_text(labels, words);
     look.window = next_text(labels, words);
     look.weight = labels.weight.map(fine).unwrap_or_default();
-    look.best = labels.next;
+    look.best = labels.next.filter(|&next| next != node);
+    let tip = labels.is_open_tip(node) || words.trace.nodes[node].end_value.is_some();
+    look.remark = match labels.backed_up {
+        Some(x) if !tip => format!("v̂ {}", coarse(words.scale.label(x))),
+        _ => String::new(),
+    };
+}
+
+/// Shows that a proof has closed a node.
+pub fn show_closed(look: &mut Look) {
+    look.window = CLOSED.into();
+    look.best = None;
+}
+
+/// The tips that a choice was made among: `Open tips: w 0.165 (D = 0.848), x 2.170 (D = 0.114)`.
+pub fn tips(words: &Wording<'_>, event: usize) -> Option<String> {
+    let event = &words.trace.events[event];
+    let EventKind::Select(Some(why)) = &event.kind else {
+        return None;
+    };
+    let tip = |tip: &OpenTip| {
+        let name = &words.names[tip.node];
+        let derivative = significant(tip.derivative());
+        format!("{name} {} (D = {derivative})", fine(tip.penalty))
+    };
+    let all: Vec<String> = why.open.iter().map(tip).collect();
+    (all.len() > 1).then(|| format!("Open tips, by penalty: {}.", all.join(", ")))
 }
 
 /// Whether an event's labels are shown with the next step, without a step of their own: those of a
@@ -127,6 +166,7 @@ pub fn backup(words: &Wording<'_>, node: usize, labels: &[Option<MinMaxLabels>])
     let values = list(&|n| value_text(n, words));
     let weights = list(&|n| n.weight.map(fine).unwrap_or_default());
     let next = match own.next {
+        Some(child) if child == node => format!("it is a tip, [a, π] = {}", next_text(&own, words)),
         Some(child) => format!(
             "the best tip lies under {}, [a, π] = {}",
             words.at(child),
@@ -134,10 +174,70 @@ pub fn backup(words: &Wording<'_>, node: usize, labels: &[Option<MinMaxLabels>])
         ),
         None => "no tip is left below it, π = ∞".into(),
     };
-    let mover = words.trace.nodes[node].mover.word();
     let at = words.at(node);
-    let value = value_text(&own, words);
-    format!("At {at} the mean for {mover} of {values} is ṽ = {value}; weights {weights}; {next}.")
+    if children.is_empty() {
+        let value = value_text(&own, words);
+        return format!("At {at} the value is {value}; {next}.");
+    }
+    let best = best_of(words.trace.nodes[node].mover, &children);
+    let worth = worth(words, &own, &values, best);
+    format!("At {at} the {worth}; weights {weights}; {next}.")
+}
+
+/// Whose choice it is, and the best value among the children.
+struct Best {
+    mover: Mover,
+    value: f64,
+}
+
+fn best_of(mover: Mover, children: &[(usize, MinMaxLabels)]) -> Best {
+    let pick = if mover == Mover::Min {
+        f64::min
+    } else {
+        f64::max
+    };
+    let values = children.iter().map(|(_, labels)| labels.value);
+    Best {
+        mover,
+        value: values.reduce(pick).unwrap_or(f64::NAN),
+    }
+}
+
+/// How a node's value comes from its children's: a mean, or the best of them, with what the choice
+/// is worth. Where several ways lead to a node it may not have heard of its children's last values.
+fn worth(words: &Wording<'_>, own: &MinMaxLabels, values: &str, best: Best) -> String {
+    let value = value_text(own, words);
+    if own.mean {
+        let beside = own.backed_up.map_or(String::new(), |x| {
+            format!(", v̂ = {}", coarse(words.scale.label(x)))
+        });
+        return format!(
+            "mean for {} of {values} is ṽ = {value}{beside}",
+            best.mover.word()
+        );
+    }
+    let word = if best.mover == Mover::Min {
+        "minimum"
+    } else {
+        "maximum"
+    };
+    if is_decided(own.value) && is_decided(best.value) {
+        return format!("{word} of {values}, counted from a move before, is v̂ = {value}");
+    }
+    let bonus = own.bonus.unwrap_or(0.0);
+    if own.value - bonus != best.value {
+        return format!(
+            "value is v̂ = {value}, as it was last computed; now its moves have {values}"
+        );
+    }
+    if bonus == 0.0 {
+        return format!("{word} of {values} is v̂ = {value}");
+    }
+    format!(
+        "{word} of {values} is {}; with {} for the choice of moves v̂ = {value}",
+        coarse(words.scale.label(best.value)),
+        coarse(words.scale.label(bonus))
+    )
 }
 
 /// The tree as it is known, in lines: `├─0.069─ ○ u 10.56 [w, 0.095]`.
@@ -153,12 +253,21 @@ pub fn drawing(words: &Wording<'_>, looks: &[Look]) -> String {
             Mover::Min => "○",
             _ => "□",
         };
-        let Look { value, window, .. } = &looks[id];
-        let _ = writeln!(
-            out,
-            "    {edge}{shape} {} {value}  {window}",
+        let Look {
+            value,
+            window,
+            remark,
+            ..
+        } = &looks[id];
+        // What lies below a closed node is closed with it.
+        let path = words.trace.path(id);
+        let closed = path.iter().any(|&above| looks[above].window == CLOSED);
+        let window = if closed { CLOSED } else { window };
+        let line = format!(
+            "    {edge}{shape} {} {value}  {window}  {remark}",
             words.names[id]
         );
+        let _ = writeln!(out, "{}", line.trim_end());
         let known = |child: &&usize| looks[**child].state != State::Unseen;
         let children: Vec<usize> = words.trace.nodes[id]
             .children
@@ -199,6 +308,8 @@ mod tests {
             selection_text(&Selection {
                 edges: weights.iter().map(|&w| (None, w)).collect(),
                 tips,
+                least: weights.iter().sum::<f64>().min(0.8),
+                open: Vec::new(),
             })
         };
         assert_eq!(why(&[], Some(1)), "the only tip");
@@ -209,7 +320,8 @@ mod tests {
         );
         assert_eq!(
             why(&[1.0, -0.25], None),
-            "1.000 − 0.250 = 0.750, the least of all tips"
+            "1.000 − 0.250 = 0.750, more tips were open than are kept"
         );
+        assert_eq!(why(&[0.9], Some(4)), "0.900, of 4 tips the least has 0.800");
     }
 }

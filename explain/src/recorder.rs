@@ -225,6 +225,8 @@ impl<G: Game + Notation + Display> Observer<G> for Recorder<'_, G> {
                 value,
                 labels,
             } => self.builder.backup(node, value, labels),
+            Event::Forced { node } => self.builder.forced(node),
+            Event::Closed { node, bound, sure } => self.builder.close_by_proof(node, bound, sure),
             Event::Repeats { since, .. } => self.builder.repeats(since),
             Event::Vector { ply, values } => self.builder.vector(ply, values),
             Event::World {

@@ -30,6 +30,7 @@ impl Wording<'_> {
                 vec![Claim::Finished { node, worth, bound }]
             }
             EventKind::Grow => self.grow(event),
+            EventKind::Closed { sure } => self.closed(event, *sure),
             EventKind::Select(Some(why)) => vec![Claim::TurnsBecause {
                 node,
                 why: why.clone(),
@@ -212,11 +213,25 @@ impl Wording<'_> {
         }
     }
 
+    /// A proof that leaves no tip below a node worth expanding.
+    fn closed(&self, event: &TraceEvent, sure: Score) -> Vec<Claim> {
+        let node = event.node;
+        let above = self.trace.nodes[node].parent.unwrap_or(0);
+        vec![Claim::ClosedByProof {
+            node,
+            above,
+            worth: self.worth(event),
+            sure,
+        }]
+    }
+
     fn grow(&self, event: &TraceEvent) -> Vec<Claim> {
         let node = event.node;
         let worth = self.worth(event);
-        match self.trace.nodes[node].parent {
+        let own = &self.trace.nodes[node];
+        match own.parent {
             None => vec![Claim::Grows { worth }],
+            Some(_) if own.forced => vec![Claim::Added { node, worth }, Claim::Forced],
             Some(_) => vec![Claim::Added { node, worth }],
         }
     }

@@ -280,6 +280,7 @@ impl<'a> Replay<'a> {
                 look.state = State::Leaf;
                 look.value = self.value(event, Bound::Exact);
             }
+            EventKind::Closed { .. } => penalties::show_closed(&mut look),
             EventKind::Iteration { .. } | EventKind::Select(_) | EventKind::World(_) => {}
         }
         look
@@ -301,7 +302,7 @@ impl<'a> Replay<'a> {
             look.state = State::Done;
         }
         if let Some(labels) = MinMaxLabels::of(labels) {
-            penalties::show_in(look, &labels, &self.words);
+            penalties::show_in(look, event.node, &labels, &self.words);
             return;
         }
         look.window = labels_text(&labels[..labels.len().min(2)]);
@@ -330,7 +331,7 @@ impl<'a> Replay<'a> {
     fn grown(&mut self, event: &TraceEvent) -> Vec<Change> {
         let mut look = self.look(event);
         if let Some(labels) = self.labels_of_new(event.node) {
-            penalties::show_in(&mut look, &labels, &self.words);
+            penalties::show_in(&mut look, event.node, &labels, &self.words);
         }
         self.evaluated += u64::from(leaves::is_leaf(self.trace, event.node));
         let mut changes = vec![(event.node, look)];

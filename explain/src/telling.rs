@@ -261,6 +261,13 @@ impl Wording<'_> {
                     self.at(parent)
                 )
             }
+            Claim::Forced => ": the reply is forced, every other move loses at once".into(),
+            Claim::ClosedByProof {
+                node,
+                above,
+                worth,
+                sure,
+            } => self.closed_text(*node, *above, worth, *sure),
             Claim::Turns { node } => format!(
                 "the search turns to {}: of all tips this one matters most now",
                 self.at(*node)
@@ -297,6 +304,23 @@ impl Wording<'_> {
             }
             _ => return None,
         })
+    }
+
+    fn closed_text(&self, node: usize, above: usize, worth: &Worth, sure: Score) -> String {
+        let mover = self.trace.nodes[above].mover;
+        let most = if mover == Mover::Min {
+            "at least"
+        } else {
+            "at most"
+        };
+        format!(
+            "a proof closes {}: it is worth {most} {}, and {} at {} is sure of {} already. No tip below it is expanded any more",
+            self.at(node),
+            self.worth_text(worth),
+            mover.word(),
+            self.at(above),
+            self.value(sure)
+        )
     }
 
     fn words_of_results(&self, claim: &Claim) -> Option<String> {

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
+use crate::effort;
 use crate::explanation::Explanation;
+use crate::legend;
 use crate::look::{self, Look};
 use crate::penalties;
 
@@ -30,8 +32,14 @@ fn text(explanation: &Explanation) -> String {
             let _ = writeln!(out, "{SIDES}\n");
         }
     }
+    if explanation.trace().weighted {
+        let _ = writeln!(out, "{}\n", legend::note(explanation));
+    }
     steps(&mut out, explanation);
     let _ = writeln!(out, "\n{} ({})", explanation.summary(), explanation.key());
+    if let Some(effort) = effort::text(&explanation.trace().effort) {
+        let _ = writeln!(out, "{effort}");
+    }
     if explanation.dropped() {
         out.push_str(
             "The search saw more nodes than were kept: not all that it cut off is listed.\n",
@@ -57,6 +65,9 @@ fn steps(out: &mut String, explanation: &Explanation) {
         }
         let indent = "  ".repeat(trace.nodes[step.node].ply.min(12) as usize);
         let _ = writeln!(out, "{number:>width$}  {indent}{}", step.text);
+        if let Some(tips) = step.event.and_then(|event| penalties::tips(&words, event)) {
+            let _ = writeln!(out, "{:>width$}  {indent}{tips}", "");
+        }
     }
     if trace.weighted {
         let _ = write!(out, "\n{}", penalties::drawing(&words, &looks));

@@ -78,6 +78,8 @@ pub struct Node {
     pub is_loop: bool,
     /// What lies below but was not kept.
     pub fold: Option<Fold>,
+    /// The only move that does not lose at once leads here: it was played without a choice.
+    pub forced: bool,
 }
 
 /// The part of a tree that was counted but not kept.
@@ -203,6 +205,12 @@ pub enum EventKind {
     Select(Option<Selection>),
     /// A value was computed again.
     Backup(Vec<(&'static str, f64)>),
+    /// A proof closes the node: its value, the most that the mover above can still get there, is
+    /// not better than what they are sure of.
+    Closed {
+        /// What they are sure of.
+        sure: Score,
+    },
 }
 
 impl EventKind {
@@ -219,6 +227,7 @@ impl EventKind {
             EventKind::Grow => "grow",
             EventKind::Select(_) => "select",
             EventKind::Backup(_) => "backup",
+            EventKind::Closed { .. } => "closed",
             EventKind::World(_) => "world",
         }
     }
@@ -294,6 +303,8 @@ pub struct Trace {
     pub asked: Option<Window>,
     /// The deepest ply that a pass of the search was asked to reach; `None` without a limit.
     pub horizon: Option<u32>,
+    /// Tips selected, by the number of non-best moves on the way to them.
+    pub effort: Vec<u64>,
 }
 
 impl Trace {
@@ -312,6 +323,15 @@ impl Trace {
         self.events
             .iter()
             .any(|event| matches!(event.kind, EventKind::Grow))
+    }
+
+    /// True for a search whose values are means of the children's.
+    pub fn has_means(&self) -> bool {
+        let labels = |event: &TraceEvent| event.kind.minmax_labels();
+        self.events
+            .iter()
+            .filter_map(labels)
+            .any(|labels| labels.mean)
     }
 
     /// True for a search that goes over the tree again and again: it begins with a pass. (One that

@@ -38,10 +38,12 @@ impl Bound {
 /// why it is this one, and `Backup` for every node whose numbers change.
 ///
 /// The min/max approximation names its numbers in `Backup` as the paper does: `ṽ`, the value on its
-/// positive scale; `w`, the weight of the edge into the node (absent at the root); `π`, the penalty
-/// of the best tip below, 0 in a tip and infinite where there is none left; `a`, the number of the
-/// child below which that tip lies (absent where there is no such child). It sends one for every
-/// new tip and for every sibling whose weight changes.
+/// positive scale (only where means are taken); `v̂`, the backed-up maximum or minimum; `w`, the
+/// weight of the edge into the node (absent at the root); `π`, the penalty of the best tip below, 0
+/// in a tip and infinite where there is none left; `a`, the number of the child below which that
+/// tip lies, in a tip that can be expanded its own (absent where there is no tip). It sends one for
+/// every new tip and for every sibling whose weight changes. The fast form adds `bonus`, the part
+/// of `v̂` that a node has for its choice of moves.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a, G: Game> {
@@ -164,6 +166,22 @@ pub enum Event<'a, G: Game> {
         value: Score,
         /// The search's own numbers for it, named: proof numbers, visits, penalties.
         labels: &'a [(&'static str, f64)],
+    },
+    /// The move that leads to a node just grown is the only one that does not lose at once: it was
+    /// played without a choice.
+    Forced {
+        /// The node's number.
+        node: u32,
+    },
+    /// A proof closes a node: it can no longer raise what the mover above is sure of, so that no
+    /// tip below it is expanded any more.
+    Closed {
+        /// Its number.
+        node: u32,
+        /// The most that the mover above can still get there.
+        bound: Score,
+        /// What they are sure of elsewhere.
+        sure: Score,
     },
     /// A world that fits what the player has seen was solved as if nothing were hidden.
     World {

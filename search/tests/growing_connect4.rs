@@ -4,7 +4,7 @@ use gametree::alphabeta::AlphaBeta;
 use gametree::best_first::BestFirst;
 use gametree::df_pn::DfPn;
 use gametree::mcts::Mcts;
-use gametree::minmax::Exact;
+use gametree::minmax::{Exact, Proving};
 use gametree::playout::{Playout, Uniform};
 use gametree::proof_number::ProofNumber;
 use gametree::retrograde::Retrograde;
@@ -162,11 +162,11 @@ fn endgames_are_solved_and_the_move_keeps_the_value() {
             ("bestfirst", Box::new(BestFirst::blind())),
             (
                 "minmax",
-                Box::new(Exact {
+                Box::new(Proving(Exact {
                     evaluator: gametree::Blind,
                     p: 40.0,
                     shift: 512,
-                }),
+                })),
             ),
             ("mcts", Box::new(Mcts::with(Fast, seed))),
             ("retrograde", Box::new(Retrograde::blind())),

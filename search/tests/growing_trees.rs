@@ -4,7 +4,7 @@ use gametree::best_first::BestFirst;
 use gametree::df_pn::DfPn;
 use gametree::mcts::Mcts;
 use gametree::minimax::Minimax;
-use gametree::minmax::Exact;
+use gametree::minmax::{Exact, Proving};
 use gametree::proof_number::ProofNumber;
 use gametree::retrograde::Retrograde;
 use gametree::rng::Rng;
@@ -167,6 +167,7 @@ fn exact(n: u64) -> Exact<Estimates> {
 fn the_min_max_approximation_finds_the_value() {
     each_tree(20_000, |n, tree| {
         check_exact(&mut exact(n), &tree.two_player().unwrap(), n);
+        check_exact(&mut Proving(exact(n)), &tree.two_player().unwrap(), n);
     });
     each_tree(10_000, |n, tree| {
         let mut search = Exact {
@@ -175,6 +176,7 @@ fn the_min_max_approximation_finds_the_value() {
             shift: exact(n).shift,
         };
         check_exact(&mut search, &Signs(tree.two_player().unwrap()), n);
+        check_exact(&mut Proving(search), &Signs(tree.two_player().unwrap()), n);
     });
 }
 

@@ -10,7 +10,7 @@ use gametree::on_path::OnPath;
 use gametree::parallel::Parallel;
 use gametree::pvs::{Params, Pvs};
 use gametree::rng::Rng;
-use gametree::sorted::Sorted;
+use gametree::sorted::{Sorted, Ties};
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::windowed::{Question, Windowed};
 use gametree::{
@@ -87,8 +87,17 @@ fn searches<'t>() -> Vec<(&'static str, Box<dyn AnySearch<TwoPlayerTree<'t>> + '
         (
             "alphabeta sorting",
             Box::new(Sorted {
-                evaluator: Estimates,
                 first_depth: u32::MAX,
+                ..Sorted::new(Estimates)
+            }),
+        ),
+        (
+            "alphabeta sorting inner nodes, playing again",
+            Box::new(Sorted {
+                last_ply: false,
+                replay: true,
+                ties: Ties::Last,
+                ..Sorted::new(Estimates)
             }),
         ),
         (

@@ -509,12 +509,65 @@ fn the_shift_of_the_min_max_approximation_is_told() {
     );
     assert!(note("connect4", "minmax:mode=exact").contains("+ 2048 "));
     assert!(note("connect4", "minmax:mode=reverse").contains("shifted by 2048, with p = 40"));
+    assert_eq!(
+        note(tree, "minmax:mode=reverse"),
+        "Maximum and minimum in place of the means (reverse), weights with p = 10; v̂ is the value + 6 (the shift)"
+    );
     assert!(note("connect4", "minmax").contains("soft weights: a move that loses 51.2000 points"));
     let value = |shift: &str| {
         json(&["search", tree, "--with", &format!("minmax:shift={shift}")])["value"].clone()
     };
     assert_eq!(
-        (value("auto"), value("0"), value("999")),
+        (value("auto"), value("6"), value("999")),
         (1.into(), 1.into(), 1.into())
     );
+    let refused = gametree(&["search", tree, "--with", "minmax:shift=5"]);
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused
+            .err
+            .contains("not all values of this tree are positive")
+            && refused.err.contains("shift=6 is the least that works"),
+        "{}",
+        refused.err
+    );
+}
+
+/// M_0 is the geometric mean; any real number is an exponent.
+#[test]
+fn the_exponent_of_the_means_is_any_number() {
+    let root = |p: &str| {
+        let told = json(&["explain", "(max 1 2 4)", "--with", &format!("minmax:p={p}")]);
+        let events = told["events"].as_array().expect("events");
+        let last = events.iter().rfind(|event| event["kind"] == "backup");
+        let value = last.expect("a value")["labels"]["ṽ"].as_f64();
+        value.expect("a number")
+    };
+    let means = ["0", "1", "-1", "0.5"].map(root);
+    let expected = [
+        2.0,
+        7.0 / 3.0,
+        12.0 / 7.0,
+        ((3.0 + 2f64.sqrt()) / 3.0).powi(2),
+    ];
+    for (found, expected) in means.into_iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+    }
+}
+
+/// What the paper ran, on its own tree: right without any option, and without a word of means.
+#[test]
+fn the_reverse_and_the_soft_form_are_right_on_trees() {
+    let tree = format!(
+        "tree:{}/../examples/rivest.tree",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    for mode in ["reverse", "soft"] {
+        let with = format!("minmax:mode={mode}");
+        let told = json(&["explain", &tree, "--with", &with, "--nodes", "7"]);
+        assert_eq!(told["best_name"], "u", "{mode}");
+        let text = gametree(&["explain", &tree, "--with", &with, "--nodes", "7"]).out;
+        assert!(!text.contains("mean for"), "{text}");
+        assert!(text.contains("minimum of w: 10, x: 12 is v̂ = 10"), "{text}");
+    }
 }

@@ -48,7 +48,7 @@ pub const TABLE: &[(&[&str], i32, &str)] = &[
         "minmax: mode=hard is not auto or soft",
     ),
     (
-        &["search", "tictactoe", "--with", "minmax:mode=exact,p=0"],
+        &["search", "tictactoe", "--with", "minmax:mode=reverse,p=0"],
         2,
         "from 1 to 1000000",
     ),

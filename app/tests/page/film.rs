@@ -263,7 +263,7 @@ fn labels_are_drawn(film: &Film) {
                 assert_eq!(step["weights"][node], fine(weight), "w of {node}, {event}");
                 compared += 1;
             }
-            let next = labels.get("a").map_or("–", text);
+            let next = labels.get("a").map_or("ω", text);
             if let Some(beside) = step["beside"].get(node) {
                 assert_eq!(
                     text(beside),

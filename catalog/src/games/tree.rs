@@ -93,6 +93,8 @@ fn for_minimax(
         shift: (1 - tree.least()).max(0),
         unit: tree.unit(),
         mode: "exact",
+        reach: tree.greatest().abs().max(tree.least().abs()) + 1,
+        all_known: true,
     };
     let root = SharedNode::two_player(Arc::new(tree))
         .map_err(|reason| CatalogError::usage(reason.to_string()))?;

@@ -11,7 +11,7 @@ use gametree::on_path::OnPath;
 use gametree::proof_number::ProofNumber;
 use gametree::random_mover::RandomMover;
 use gametree::retrograde::Retrograde;
-use gametree::sorted::Sorted;
+use gametree::sorted::{Sorted, Ties};
 
 use super::boxer::{BoxedSearch, Boxer};
 use super::options::{DEEPENING, ENDGAME, QUIESCENCE, STEP, TABLE, WEIGHTS};
@@ -27,7 +27,19 @@ pub const DEFAULT: &str = "pvs";
 const SORT: SearchOption = SearchOption::new(
     "sort",
     "off",
-    "play and value all children first, to sort them; deepening from 2 plies (as in 1987)",
+    "play and value all children first, to sort them; deepening from 2 plies (as in 1987); every (or on): at every node, inner: not at the last ply",
+);
+
+const REPLAY: SearchOption = SearchOption::new(
+    "replay",
+    "off",
+    "with sort: a child that is searched is played again, as by a program that takes moves back after the sort",
+);
+
+const TIES: SearchOption = SearchOption::new(
+    "ties",
+    "first",
+    "with sort: which of equal children comes first, the one that the game lists first or last",
 );
 
 /// All of them, in the order of the list.
@@ -44,7 +56,7 @@ pub static SEARCHES: &[SearchInfo] = &[
         paper: "Knuth and Moore 1975; fail-soft: Fishburn 1983",
         does: "minimax that skips what cannot matter",
         fits: "trees, teaching",
-        options: &[DEEPENING, SORT, ENDGAME, WEIGHTS],
+        options: &[DEEPENING, SORT, REPLAY, TIES, ENDGAME, WEIGHTS],
     },
     SearchInfo {
         name: DEFAULT,
@@ -193,7 +205,8 @@ where
     K: Knowledge<G>,
     B: Boxer<G>,
 {
-    if settings.switch("sort")? {
+    let sort = settings.word("sort");
+    if ["every", "inner"].contains(&sort) || settings.switch("sort")? {
         let first_depth = if settings.deepening(true)? {
             2
         } else {
@@ -202,6 +215,12 @@ where
         return Ok(boxer.boxed(Sorted {
             evaluator: knowledge,
             first_depth,
+            last_ply: sort != "inner",
+            replay: settings.switch("replay")?,
+            ties: match settings.one_of("ties", &["first", "last"])? {
+                "last" => Ties::Last,
+                _ => Ties::First,
+            },
         }));
     }
     let plain = AlphaBeta {

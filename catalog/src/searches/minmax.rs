@@ -1,7 +1,8 @@
 //! The min/max approximation on the command line.
 
 use gametree::minmax::{
-    Aim, Breadth, DROP_OUT, Exact, Losses, MinMax, ParallelMinMax, Params, Policy, Prior,
+    Aim, Breadth, DROP_OUT, Exact, Losses, MinMax, ParallelMinMax, Params, Policy, Prior, Proving,
+    Reverse,
 };
 use gametree::quiescence::Quiescence;
 
@@ -12,8 +13,6 @@ use crate::info::{Positive, SearchInfo, SearchOption};
 use crate::knowledge::{Knowledge, SearchableGame};
 use crate::spec::Settings;
 
-/// Values round this number are meant where p is given, as in the paper.
-const NEUTRAL: f64 = 512.0;
 /// A ply among so many equally good moves is what `loss` compares a loss with.
 const GOOD_MOVES: f64 = 3.0;
 /// p where the user names none: with all modes but reverse, and with that.
@@ -32,12 +31,22 @@ const OPTIONS: &[SearchOption] = &[
     SearchOption::new(
         "mode",
         "auto",
-        "soft, reverse (both fast), or exact (the paper's means, on a tree); auto: exact for trees, else soft",
+        "exact (the paper's seven steps), reverse (what it ran: maximum and minimum in place of the means) or soft; auto: exact for trees, else soft",
+    ),
+    SearchOption::new(
+        "form",
+        "auto",
+        "formula: real numbers on a plain tree (exact always); fast: steps of 1/64 on a graph; auto: formula for trees, else fast",
+    ),
+    SearchOption::new(
+        "proofs",
+        "off",
+        "proven bounds close tips that cannot matter any more (with formulas; not in the paper)",
     ),
     SearchOption::new(
         "p",
         "auto",
-        "sharpness: a loss of one point costs p/512, as for values round 512; auto: 10, reverse 40",
+        "the exponent of the means, any number in formulas, 0 the geometric mean; fast: a loss of one point costs p/512 (trees: p/the largest value); auto: 10, reverse 40 for games",
     ),
     SearchOption::new(
         "loss",
@@ -52,7 +61,7 @@ const OPTIONS: &[SearchOption] = &[
     SearchOption::new(
         "shift",
         "auto",
-        "added to values to make them positive (exact, reverse); auto: 512, in trees the least that does",
+        "added to values to make them positive (exact, reverse); auto: 512, in trees the least that does; a lesser one is refused there",
     ),
     SearchOption::new(
         "bonus",
@@ -117,19 +126,18 @@ where
 {
     let mode = mode(settings)?;
     let p = power(settings, mode)?;
-    let shift = shift(settings)?;
+    let shift = shift(settings, mode)?;
     let prior = prior(settings)?;
-    if mode == "exact" {
-        if prior.is_some() {
-            return Err(CatalogError::usage(
-                "minmax: a prior goes with the modes soft and reverse, not with exact",
-            ));
-        }
-        return Ok(boxer.boxed(Exact {
-            evaluator: knowledge,
-            p,
-            shift,
-        }));
+    let proofs = settings.switch("proofs")?;
+    if is_formula(settings, mode)? {
+        check_formula(settings, prior)?;
+        return formula(settings, knowledge, boxer);
+    }
+    if proofs {
+        return Err(CatalogError::usage(
+            "minmax: proofs=on goes with formulas; the fast form always proves what it can",
+        )
+        .hint("give mode=exact, or form=formula"));
     }
     let search = MinMax::new(knowledge.clone()).with(params(settings, mode, p, shift)?);
     let cost = cost(settings, mode)?;
@@ -155,6 +163,76 @@ where
         return Ok(boxer.boxed(ParallelMinMax { search, threads }));
     }
     Ok(boxer.boxed(ParallelMinMax { search, threads }))
+}
+
+/// Whether the search computes with the paper's formulas, on a plain tree.
+fn is_formula(settings: &Settings, mode: &str) -> Result<bool, CatalogError> {
+    let form = settings.one_of("form", &["auto", "formula", "fast"])?;
+    let wrong = match (mode, form) {
+        ("exact", "fast") => "minmax: mode=exact has no fast form",
+        ("soft", "formula") => "minmax: mode=soft has a fast form only",
+        _ => {
+            let auto = form == "auto" && settings.game.positive.all_known && mode == "reverse";
+            return Ok(mode == "exact" || form == "formula" || auto);
+        }
+    };
+    Err(CatalogError::usage(wrong))
+}
+
+/// Formulas know neither a prior nor quiescence.
+fn check_formula(settings: &Settings, prior: Option<f64>) -> Result<(), CatalogError> {
+    if prior.is_some() {
+        return Err(CatalogError::usage(
+            "minmax: a prior goes with the fast form of soft and reverse, not with exact or formulas",
+        ));
+    }
+    if settings.switch("quiescence")? {
+        return Err(CatalogError::usage(
+            "minmax: quiescence goes with the fast form of soft and reverse, not with exact or formulas",
+        ));
+    }
+    Ok(())
+}
+
+/// The paper's formulas.
+fn formula<G, K, B>(
+    settings: &Settings,
+    evaluator: K,
+    boxer: B,
+) -> Result<BoxedSearch, CatalogError>
+where
+    G: SearchableGame,
+    K: Knowledge<G>,
+    B: Boxer<G>,
+{
+    let mode = mode(settings)?;
+    let p = power(settings, mode)?;
+    let shift = shift(settings, mode)?;
+    let proofs = settings.switch("proofs")?;
+    if mode == "exact" {
+        let search = Exact {
+            evaluator,
+            p,
+            shift,
+        };
+        return Ok(if proofs {
+            boxer.boxed(Proving(search))
+        } else {
+            boxer.boxed(search)
+        });
+    }
+    let Losses(breadth) = cost(settings, mode)?;
+    let search = Reverse {
+        evaluator,
+        p,
+        shift,
+        breadth,
+    };
+    Ok(if proofs {
+        boxer.boxed(Proving(search))
+    } else {
+        boxer.boxed(search)
+    })
 }
 
 /// What an edge costs.
@@ -210,47 +288,113 @@ fn mode(settings: &Settings) -> Result<&'static str, CatalogError> {
     })
 }
 
-/// What the user must know to read ṽ.
+/// What the user must know to read the numbers.
 pub fn note(settings: &Settings) -> Result<String, CatalogError> {
     let mode = mode(settings)?;
     let p = power(settings, mode)?;
-    let shift = f64::from(shift(settings)?) / f64::from(settings.game.positive.unit);
+    let unit = f64::from(settings.game.positive.unit);
+    let shift = f64::from(shift(settings, mode)?) / unit;
+    if !is_formula(settings, mode)? {
+        return Ok(fast_note(settings, mode)?);
+    }
+    let proofs = if settings.switch("proofs")? {
+        "; proofs close tips"
+    } else {
+        ""
+    };
+    // What an evaluator may say is not known, so it is told how far the shift reaches.
+    let clipped = if settings.game.positive.all_known {
+        String::new()
+    } else {
+        format!("; what is not positive then counts {}", 1.0 / unit)
+    };
     Ok(match mode {
-        "exact" => format!("Means with p = {p}; ṽ is the value + {shift} (the shift)"),
-        "reverse" => {
-            format!(
-                "Minimax values, weights from their logarithms, shifted by {shift}, with p = {p}"
-            )
+        "exact" => {
+            format!("Means with p = {p}; ṽ is the value + {shift} (the shift){clipped}{proofs}")
         }
         _ => format!(
-            "Minimax values, soft weights: a move that loses {:.4} points counts e times less",
-            NEUTRAL / p
+            "Maximum and minimum in place of the means (reverse), weights with p = {p}; v̂ is the value + {shift} (the shift){clipped}{proofs}"
         ),
     })
 }
 
-/// In points.
-fn shift(settings: &Settings) -> Result<i32, CatalogError> {
-    let Positive { shift, unit, .. } = settings.game.positive;
+/// The same for the fast form.
+fn fast_note(settings: &Settings, mode: &str) -> Result<String, CatalogError> {
+    let Positive { unit, reach, .. } = settings.game.positive;
+    let p = power(settings, mode)?;
+    let points = |points: f64| points / f64::from(unit);
+    let values = if mode == "reverse" {
+        let shift = points(f64::from(shift(settings, mode)?));
+        format!(
+            "Maximum and minimum, weights from their logarithms, shifted by {shift}, with p = {p}"
+        )
+    } else {
+        format!(
+            "Maximum and minimum, soft weights: a move that loses {:.4} points counts e times less",
+            points(f64::from(reach) / p)
+        )
+    };
+    let slack = settings.real("slack", 0.0..=100.0)?;
+    let tolerance = settings.real("tolerance", 0.0..=100.0)?;
+    Ok(if slack + tolerance > 0.0 {
+        format!(
+            "{values}; the search may stay below a node while another tip is better by {slack} (slack)"
+        )
+    } else {
+        values
+    })
+}
+
+/// In points. Where all values are known, one that leaves some at or below 0 is refused.
+fn shift(settings: &Settings, mode: &str) -> Result<i32, CatalogError> {
+    let Positive {
+        shift,
+        unit,
+        reach,
+        all_known,
+        ..
+    } = settings.game.positive;
+    // The fast form tells values from 1 − shift to shift − 1 apart.
+    let fast = all_known && mode == "reverse" && !is_formula(settings, mode)?;
+    let least = if fast { shift.max(reach) } else { shift };
     if settings.is_auto("shift") {
-        return Ok(shift);
+        return Ok(least);
     }
     let most = gametree::Score::MAX_POINTS / unit;
-    Ok((settings.real("shift", 0.0..=f64::from(most))? * f64::from(unit)).round() as i32)
+    let given = settings.real("shift", 0.0..=f64::from(most))?;
+    let points = (given * f64::from(unit)).round() as i32;
+    if all_known && mode != "soft" && points < least {
+        let needed = f64::from(least) / f64::from(unit);
+        return Err(CatalogError::usage(format!(
+            "minmax: with shift={given} not all values of this tree are positive, and means need positive numbers"
+        ))
+        .hint(format!("shift={needed} is the least that works; auto takes it")));
+    }
+    Ok(points)
 }
+
+/// The least exponent of the fast forms: their weights would be negative below.
+const LEAST_REVERSE: f64 = 1.0;
+const LEAST_SOFT: f64 = 1e-3;
+/// Greater exponents are all the same.
+const GREATEST: f64 = 1e6;
 
 /// p, given or by way of the loss that costs a ply.
 fn power(settings: &Settings, mode: &str) -> Result<f64, CatalogError> {
     let loss = settings.number_or_auto("loss", 1e-3..=1e6)?;
-    // The weights of the means are negative below 1.
-    let least = if mode == "soft" { 1e-3 } else { 1.0 };
-    match (settings.number_or_auto("p", least..=1e6)?, loss) {
+    let least = match mode {
+        _ if is_formula(settings, mode)? => -GREATEST,
+        "soft" => LEAST_SOFT,
+        _ => LEAST_REVERSE,
+    };
+    let reach = f64::from(settings.game.positive.reach);
+    match (settings.number_or_auto("p", least..=GREATEST)?, loss) {
         (Some(_), Some(_)) => Err(CatalogError::usage(
             "minmax: p and loss say the same thing; give one of them",
         )),
         (Some(p), None) => Ok(p),
-        (None, Some(points)) => Ok(NEUTRAL * GOOD_MOVES.ln() / points),
-        (None, None) => Ok(if mode == "reverse" {
+        (None, Some(points)) => Ok(reach * GOOD_MOVES.ln() / points),
+        (None, None) => Ok(if mode == "reverse" && !settings.game.positive.all_known {
             SHARPNESS.1
         } else {
             SHARPNESS.0
@@ -279,7 +423,7 @@ fn params(settings: &Settings, mode: &str, p: f64, shift: i32) -> Result<Params,
         params.power(p, shift.clamp(1, MOST_SHIFT))
     } else {
         Params {
-            temperature: NEUTRAL / p,
+            temperature: f64::from(settings.game.positive.reach) / p,
             ..params
         }
     };

@@ -40,6 +40,24 @@ pub struct Sorted<E> {
     pub evaluator: E,
     /// The first depth, at least 1; a depth limit below it is searched instead.
     pub first_depth: u32,
+    /// Whether nodes of the last ply are sorted too. It is of no use there, and costs the calls for
+    /// the children that a cutoff would have saved.
+    pub last_ply: bool,
+    /// Whether a child that is searched costs a second call, as in a program that takes moves back
+    /// after the sort.
+    pub replay: bool,
+    /// Which of two children of equal static value comes first.
+    pub ties: Ties,
+}
+
+/// Which of two children of equal static value comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ties {
+    /// The one that the game lists first.
+    #[default]
+    First,
+    /// The one that the game lists last.
+    Last,
 }
 
 impl<E> Sorted<E> {
@@ -49,6 +67,9 @@ impl<E> Sorted<E> {
         Sorted {
             evaluator,
             first_depth: 2,
+            last_ply: true,
+            replay: false,
+            ties: Ties::First,
         }
     }
 }
@@ -144,6 +165,9 @@ impl<E> Sorted<E> {
         let mut pass = Pass {
             walk,
             children: Vec::new(),
+            last_ply: self.last_ply,
+            replay: self.replay,
+            ties: self.ties,
         };
         let spot = NodeRef::root(root, depth);
         let result = pass.walk.begin(root).and_then(|()| {
@@ -168,53 +192,103 @@ struct Child<G: TwoPlayer> {
 struct Pass<'a, G: TwoPlayer, E, O> {
     walk: DfsState<'a, G, E, O>,
     children: Vec<Child<G>>,
+    last_ply: bool,
+    replay: bool,
+    ties: Ties,
+}
+
+/// What a node's children have brought so far.
+struct Progress {
+    best: Score,
+    bound: Bound,
+    line: Line,
+    window: Window,
 }
 
 impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
     /// The value of a position that is not over and not at the horizon.
-    fn inner(&mut self, spot: NodeRef<'_, G>, mut window: Window) -> Result<Score, Stop> {
+    fn inner(&mut self, spot: NodeRef<'_, G>, window: Window) -> Result<Score, Stop> {
+        let mut progress = Progress {
+            best: -Score::INFINITY,
+            bound: Bound::Upper,
+            line: Line::EMPTY,
+            window,
+        };
         let from = self.children.len();
-        self.play_and_sort(spot)?;
-        let mut best = -Score::INFINITY;
-        let mut line = Line::EMPTY;
-        let mut bound = Bound::Upper;
-        for i in from..self.children.len() {
-            let m = self.children[i].m;
-            let value = self.child(spot, i, window)?;
-            if value <= best {
-                continue;
+        if spot.depth > 1 || self.last_ply {
+            self.play_and_sort(spot)?;
+            for i in from..self.children.len() {
+                if self.try_child(spot, i, &mut progress)? {
+                    break;
+                }
             }
-            best = value;
-            if value > window.alpha {
-                window.alpha = value;
-                bound = Bound::Exact;
-                line = self.walk.improve(spot, m, value, window);
-            }
-            if value >= window.beta {
-                bound = Bound::Lower;
-                self.walk.cutoff(spot, m, value, window);
-                break;
+        } else {
+            for m in spot.position.moves() {
+                self.play(spot, m)?;
+                let cut = self.try_child(spot, from, &mut progress)?;
+                self.children.truncate(from);
+                if cut {
+                    break;
+                }
             }
         }
         self.children.truncate(from);
+        let Progress {
+            best, bound, line, ..
+        } = progress;
         Ok(self.walk.leave(spot, best, bound, line))
     }
 
+    /// Searches a child; whether the others cannot matter any more.
+    fn try_child(
+        &mut self,
+        spot: NodeRef<'_, G>,
+        index: usize,
+        progress: &mut Progress,
+    ) -> Result<bool, Stop> {
+        let m = self.children[index].m;
+        let value = self.child(spot, index, progress.window)?;
+        if value <= progress.best {
+            return Ok(false);
+        }
+        progress.best = value;
+        if value > progress.window.alpha {
+            progress.window.alpha = value;
+            progress.bound = Bound::Exact;
+            progress.line = self.walk.improve(spot, m, value, progress.window);
+        }
+        if value < progress.window.beta {
+            return Ok(false);
+        }
+        progress.bound = Bound::Lower;
+        self.walk.cutoff(spot, m, value, progress.window);
+        Ok(true)
+    }
+
     /// Puts all children on the stack, the best at first sight first; equals stay in the game's
-    /// order.
+    /// order, or in its reverse.
     fn play_and_sort(&mut self, spot: NodeRef<'_, G>) -> Result<(), Stop> {
         let from = self.children.len();
-        let mover = spot.position.turn();
         for m in spot.position.moves() {
-            let position = self.walk.play(spot.position, m)?;
-            let value = match position.outcome() {
-                Some(outcome) => view::outcome_score(outcome, mover, spot.ply + 1),
-                None if position.turn() == mover => self.walk.evaluate(&position),
-                None => -self.walk.evaluate(&position),
-            };
-            self.children.push(Child { m, position, value });
+            self.play(spot, m)?;
+        }
+        if self.ties == Ties::Last {
+            self.children[from..].reverse();
         }
         self.children[from..].sort_by_key(|child| Reverse(child.value));
+        Ok(())
+    }
+
+    /// Puts a child on the stack.
+    fn play(&mut self, spot: NodeRef<'_, G>, m: G::Move) -> Result<(), Stop> {
+        let mover = spot.position.turn();
+        let position = self.walk.play(spot.position, m)?;
+        let value = match position.outcome() {
+            Some(outcome) => view::outcome_score(outcome, mover, spot.ply + 1),
+            None if position.turn() == mover => self.walk.evaluate(&position),
+            None => -self.walk.evaluate(&position),
+        };
+        self.children.push(Child { m, position, value });
         Ok(())
     }
 
@@ -230,7 +304,11 @@ impl<G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Pass<'_, G, E, O> {
             ref position,
             value,
         } = self.children[index];
-        let position = position.clone();
+        let position = if self.replay {
+            self.walk.play(parent.position, m)?
+        } else {
+            position.clone()
+        };
         let spot = parent.child(&position);
         let same = position.turn() == parent.position.turn();
         let window = window.for_child(same);
@@ -280,6 +358,29 @@ mod tests {
         // Two children of the root, two and three of theirs: the cut after 2 <= 9 has paid for all.
         assert_eq!(report.counts.moves, 2 + 2 + 3);
         assert_eq!(report.best(), Some(0));
+        let moves = |last_ply, replay| {
+            let sorted = Sorted {
+                last_ply,
+                replay,
+                ..Sorted::new(Estimates)
+            };
+            let report = { sorted }.search(&root, &Limits::depth(2));
+            assert_eq!(report.best(), Some(0));
+            report.counts.moves
+        };
+        let last = Sorted {
+            ties: Ties::Last,
+            ..Sorted::new(Estimates)
+        };
+        let equals: Tree = "(max (min 5 6) (min 5 7))".parse().unwrap();
+        let best = { last }.search(&equals.two_player().unwrap(), &Limits::none());
+        assert_eq!(best.best(), Some(1), "of equals the last");
+        assert_eq!(moves(false, false), 2 + 2 + 1, "the cut saves two");
+        assert_eq!(
+            moves(true, true),
+            7 + 2 + 2 + 1,
+            "what is searched is played again"
+        );
     }
 
     /// The answer is the last complete depth's, as in 1987, even where the next had begun.

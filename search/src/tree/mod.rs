@@ -184,6 +184,16 @@ impl Tree {
     /// counts 0.
     #[must_use]
     pub fn least(&self) -> i32 {
+        self.points_below_root().min().unwrap_or(0)
+    }
+
+    /// The greatest of them.
+    #[must_use]
+    pub fn greatest(&self) -> i32 {
+        self.points_below_root().max().unwrap_or(0)
+    }
+
+    fn points_below_root(&self) -> impl Iterator<Item = i32> + '_ {
         let points = |node: &NodeData| match node.kind {
             Kind::Points(value) => self.points(value),
             _ => self.points(node.estimate.unwrap_or(0.0)),
@@ -193,7 +203,7 @@ impl Tree {
         } else {
             &self.nodes
         };
-        below.iter().map(points).min().unwrap_or(0)
+        below.iter().map(points)
     }
 
     fn scale(&self) -> f64 {

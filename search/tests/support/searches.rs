@@ -16,7 +16,7 @@ use gametree::maxn::Maxn;
 use gametree::mcts::Mcts;
 use gametree::minimax::Minimax;
 use gametree::minmax::{
-    self, Aim, Breadth, DROP_OUT, Exact, Losses, MinMax, ParallelMinMax, Policy, Prior,
+    self, Aim, Breadth, DROP_OUT, Exact, Losses, MinMax, ParallelMinMax, Policy, Prior, Proving,
 };
 use gametree::minmax_chance::MinMaxChance;
 use gametree::mtdf::Mtdf;
@@ -233,11 +233,11 @@ pub fn min_max<'a, G: Full + 'a, K: Knows<G> + 'a>(known: &K) -> Searches<'a, G>
         ),
         (
             "minmax exact",
-            Box::new(Exact {
+            Box::new(Proving(Exact {
                 evaluator: k(),
                 p: 10.0,
                 shift: 2000,
-            }),
+            })),
         ),
     ]
 }

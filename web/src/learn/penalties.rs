@@ -8,7 +8,7 @@
 
 use super::request::PenaltiesAsk;
 use crate::error::ApiError;
-use gametree::minmax::{log_mean, weight};
+use gametree::minmax::Mean;
 use gametree::tree::{Estimates, Tree, TwoPlayerTree};
 use gametree::{Evaluator, Game, Notation, Outcome, Player};
 use serde_json::{Value, json};
@@ -164,17 +164,15 @@ impl Sketch {
         } else {
             -row.p
         };
-        let mean = log_mean(q, children.iter().map(|&child| row.logs[child]));
+        let mean = Mean::of(q, children.iter().map(|&child| row.logs[child]));
         for &child in children {
-            row.weights[child] = weight(q, children.len() as f64, row.logs[child], mean);
+            row.weights[child] = mean.weight(row.logs[child]);
         }
-        mean
+        mean.log()
     }
 
-    /// The way on from every node to its best tip: the child with the least sum, among those that
-    /// are not settled and could still raise what the mover is sure of.
+    /// The way on from every node to its best tip: the child with the least sum.
     fn best_tips(&self, row: &Row) -> Vec<BestTip> {
-        let bounds = self.bounds();
         let mut best_tips = vec![BestTip::NONE; self.nodes.len()];
         for id in (0..self.nodes.len()).rev() {
             let node = &self.nodes[id];
@@ -190,49 +188,17 @@ impl Sketch {
                 };
                 continue;
             }
-            let matters = |child: &usize| match node.mover {
-                Player::FIRST => bounds[*child].1 > bounds[id].0,
-                _ => bounds[*child].0 < bounds[id].1,
-            };
-            let below = node
-                .children
-                .iter()
-                .copied()
-                .filter(|child| matters(child))
-                .map(|child| BestTip {
-                    next: Some(child),
-                    penalty: best_tips[child].penalty + row.weights[child],
-                    ..best_tips[child]
-                });
+            let below = node.children.iter().copied().map(|child| BestTip {
+                next: Some(child),
+                penalty: best_tips[child].penalty + row.weights[child],
+                ..best_tips[child]
+            });
             let open = below.filter(|tip| tip.tip.is_some());
             best_tips[id] = open
                 .min_by(|a, b| a.penalty.total_cmp(&b.penalty))
                 .unwrap_or(BestTip::NONE);
         }
         best_tips
-    }
-
-    /// What is proven of every node: the least and the most that it can be worth.
-    fn bounds(&self) -> Vec<(f64, f64)> {
-        let mut bounds = vec![(f64::NEG_INFINITY, f64::INFINITY); self.nodes.len()];
-        for id in (0..self.nodes.len()).rev() {
-            let node = &self.nodes[id];
-            let pick = if node.mover == Player::FIRST {
-                f64::max
-            } else {
-                f64::min
-            };
-            let below = node.children.iter().map(|&child| bounds[child]);
-            bounds[id] = match node.worth {
-                Some(_) if node.open => continue,
-                Some(worth) => (worth, worth),
-                None => match below.reduce(|a, b| (pick(a.0, b.0), pick(a.1, b.1))) {
-                    Some(both) => both,
-                    None => continue,
-                },
-            };
-        }
-        bounds
     }
 }
 

@@ -24,6 +24,7 @@ pub enum Experiment {
         before_help = "Examples:
   gametree experiment rivest
   gametree experiment rivest --players 1987 --rows calls
+  gametree experiment rivest --players 1987 --rows calls --sort inner --descents counted
   gametree experiment rivest --unit 10ms --out runs/rivest --svg rivest.svg
   gametree experiment rivest --a minmax:mode=reverse --b pvs:table=0 --json",
         after_help = RIVEST
@@ -66,7 +67,8 @@ operator. MM is A, AB is B; shares and Elo are MM's. Beside them stands the publ
 R. L. Rivest, Game Tree Searching by Min/Max Approximation, Artificial Intelligence 34 (1987).
 Rows of calls give the same result every time, for any --threads.
 --players now: minmax against pvs, each with what suits it. --players 1987: the players of the
-paper; what differs from them is printed below the table.";
+paper; what differs from them is printed below the table. Choices that the paper leaves open
+are --sort, --replay, --ties and --descents; docs/results.md has the table of each.";
 
 const ORACLE: &str =
     "Positions are drawn with a seed: so many random plies, nothing decided or forced at a glance,
@@ -85,6 +87,33 @@ pub enum Players {
     /// The players of the paper, with its evaluator
     #[value(name = "1987")]
     Of1987,
+}
+
+/// Where alpha-beta of 1987 sorts the children.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sorting {
+    /// At every node
+    Every,
+    /// Not at the last ply, where it is of no use
+    Inner,
+}
+
+/// The order of children of equal static value.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TieOrder {
+    /// Middle columns first
+    First,
+    /// Outer columns first
+    Last,
+}
+
+/// Whether the way from the root down to a tip counts as calls of min/max approximation of 1987.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Descents {
+    /// The tree holds the positions: only new ones cost a call
+    Free,
+    /// The moves on the way down are played again
+    Counted,
 }
 
 /// Which rows of `experiment rivest` are played.
@@ -107,6 +136,18 @@ pub struct RivestArgs {
     /// Who plays
     #[arg(long, value_enum, default_value_t = Players::Now)]
     pub players: Players,
+    /// AB of 1987: where it sorts the children by their static values
+    #[arg(long, value_enum, default_value_t = Sorting::Every)]
+    pub sort: Sorting,
+    /// AB of 1987: a child that is searched after the sort costs a second call
+    #[arg(long)]
+    pub replay: bool,
+    /// AB of 1987: which of two children of equal static value comes first
+    #[arg(long, value_enum, default_value_t = TieOrder::First)]
+    pub ties: TieOrder,
+    /// MM of 1987: whether the way down to a tip costs calls
+    #[arg(long, value_enum, default_value_t = Descents::Free)]
+    pub descents: Descents,
     /// Another search as MM: NAME[:key=value,...]
     #[arg(long, value_name = "SEARCH")]
     pub a: Option<String>,

@@ -143,12 +143,12 @@ impl<'t> Checker<'t> {
                 self.bounds.insert(told.path.clone(), *bound);
                 self.leave(told);
             }
-            What::Grow => {
+            What::Grow { .. } => {
                 if self.end_of(&told.path).is_some() || self.children(&told.path) == 0 {
                     self.leaves.insert(told.path.clone(), told.value.unwrap());
                 }
             }
-            What::Select => {}
+            What::Select | What::Closed { .. } => {}
             What::Because(weights) => self.weights = weights.clone(),
             What::Backup(labels) => {
                 self.labels.insert(told.path.clone(), labels.clone());
@@ -811,6 +811,26 @@ impl<'t> Checker<'t> {
                 self.is_here(*node);
                 self.worth(worth);
             }
+            Claim::Forced => assert!(matches!(self.now.what, What::Grow { forced: true })),
+            Claim::ClosedByProof {
+                node,
+                above,
+                worth,
+                sure,
+            } => {
+                self.is_here(*node);
+                assert_eq!(self.trace.nodes[*node].parent, Some(*above));
+                self.worth(worth);
+                let What::Closed { sure: told } = self.now.what else {
+                    panic!("nothing was closed")
+                };
+                assert_eq!(*sure, told);
+                let bound = self.now.value.unwrap();
+                assert!(match self.trace.nodes[*above].mover {
+                    Mover::Min => bound >= *sure,
+                    _ => bound <= *sure,
+                });
+            }
             Claim::Turns { node } => self.is_here(*node),
             Claim::TurnsBecause { node, why } => {
                 self.is_here(*node);
@@ -850,7 +870,10 @@ impl<'t> Checker<'t> {
                 .find(|label| label.0 == name)
                 .map(|label| label.1)
         };
-        assert_eq!(Some(labels.value), named("ṽ"));
+        assert_eq!(Some(labels.value), named("ṽ").or(named("v̂")));
+        assert_eq!(labels.mean, named("ṽ").is_some());
+        assert_eq!(labels.backed_up, named("ṽ").and(named("v̂")));
+        assert_eq!(labels.bonus, named("bonus"));
         assert_eq!(Some(labels.penalty), named("π"));
         assert_eq!(labels.weight, named("w"));
     }

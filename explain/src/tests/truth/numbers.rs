@@ -78,6 +78,9 @@ pub fn of_claim(claim: &Claim, words: &Wording<'_>) -> Vec<String> {
         Claim::CutBy { bound: all } => bound(all),
         Claim::PathBounds { bounds } => bounds.iter().flat_map(bound).collect(),
         Claim::Saved { leaves, .. } => vec![leaves.count.to_string()],
+        Claim::ClosedByProof {
+            worth: all, sure, ..
+        } => [worth(all), value(*sure)].concat(),
         Claim::Recomputed {
             worth: all, labels, ..
         } => [worth(all), numbers(&labels_text(labels))].concat(),
@@ -85,14 +88,18 @@ pub fn of_claim(claim: &Claim, words: &Wording<'_>) -> Vec<String> {
             let weights = why.edges.iter().flat_map(|edge| numbers(&fine(edge.1)));
             let tips = why.tips.map(|tips| tips.to_string());
             let sum = numbers(&fine(why.sum()));
-            weights.chain(sum).chain(tips).collect()
+            let least = numbers(&fine(why.least));
+            weights.chain(sum).chain(tips).chain(least).collect()
         }
         Claim::Approximated { own, children, .. } => {
             let all = children.iter().map(|child| child.1).chain([*own]);
             let of = |labels: crate::minmax_labels::MinMaxLabels| {
                 let value = coarse(words.scale.label(labels.value));
                 let weight = labels.weight.map(fine).unwrap_or_default();
-                numbers(&format!("{value} {weight} {}", fine(labels.penalty)))
+                let beside = [labels.backed_up, labels.bonus].into_iter().flatten();
+                let beside: Vec<String> = beside.map(|x| coarse(words.scale.label(x))).collect();
+                let penalty = fine(labels.penalty);
+                numbers(&format!("{value} {weight} {penalty} {}", beside.join(" ")))
             };
             all.flat_map(of).collect()
         }

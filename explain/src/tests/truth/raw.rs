@@ -19,7 +19,8 @@ pub enum What {
     Improve { child: Path },
     Cutoff { child: Path },
     Leave(Bound),
-    Grow,
+    Grow { forced: bool },
+    Closed { sure: Score },
     Select,
     Because(Vec<f64>),
     Backup(Vec<(&'static str, f64)>),
@@ -158,7 +159,7 @@ impl<G: Game> Observer<G> for Tee<'_, G> {
                     _ => Path::new(),
                 };
                 self.numbers.insert(node, (path.clone(), position.clone()));
-                self.keep(path, What::Grow).value = Some(value);
+                self.keep(path, What::Grow { forced: false }).value = Some(value);
             }
             Event::Select { node } => {
                 self.keep(self.numbers[&node].0.clone(), What::Select);
@@ -174,6 +175,16 @@ impl<G: Game> Observer<G> for Tee<'_, G> {
             } => {
                 let path = self.numbers[&node].0.clone();
                 self.keep(path, What::Backup(labels.to_vec())).value = Some(value);
+            }
+            // It is told of the node just grown.
+            Event::Forced { node } => {
+                let path = &self.numbers[&node].0;
+                let grown = self.told.iter_mut().rev().find(|told| told.path == *path);
+                grown.expect("it was grown").what = What::Grow { forced: true };
+            }
+            Event::Closed { node, bound, sure } => {
+                let path = self.numbers[&node].0.clone();
+                self.keep(path, What::Closed { sure }).value = Some(bound);
             }
             _ => panic!("an event that these searches do not send"),
         }

@@ -16,7 +16,7 @@
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `exact` | the paper's algorithm as it stands: generalized means, a tree; the reference |
+//! | `exact` | the paper's formulas on a tree: [`Exact`] generalized means, [`Reverse`] maximum and minimum; [`Proving`] adds proofs |
 //! | this one | [`MinMax`], the fast one: true values are backed up, weights come from them |
 //! | [`EdgeCost`] (`cost`) | what an edge costs: soft, as in the paper, drop-out, repertoire, policy, tactical |
 //! | [`Prior`] (`prior`) | which moves are likely, before any search |
@@ -71,7 +71,7 @@ use crate::search::Search;
 use crate::view;
 
 pub use cost::{Breadth, DROP_OUT, EdgeCost, Losses, Policy, Repertoire, Tactical};
-pub use exact::{Exact, log_mean, weight};
+pub use exact::{Exact, Formula, Mean, Proving, Reverse};
 pub use parallel::ParallelMinMax;
 pub use prior::{Ignorant, Prior};
 

@@ -2,10 +2,11 @@
 //! changed.
 //!
 //! Nodes are numbered as they appear, the root 0. Where ways meet, a position has a number for each
-//! way, and the children the numbers of the first.
+//! way, and the children the numbers of the first. Forced replies belong to an edge in memory;
+//! observers see a node for each of them.
 
 use crate::evaluator::Evaluator;
-use crate::game::{Forced, Keyed, TwoPlayer};
+use crate::game::{Force, Forced, Keyed, TwoPlayer};
 use crate::minimax::quiescence::Horizon;
 use crate::observer::{Event, Observer};
 use crate::score::Score;
@@ -59,25 +60,46 @@ where
 
     /// All children of a new node; `above` is the lane that leads to it.
     pub(super) fn show_children(&mut self, block: u32, position: &G, above: Option<(u32, u32)>) {
-        let parent = above.map_or(0, |lane| self.names.lanes.get(&lane).copied().unwrap_or(0));
+        let parent = above
+            .and_then(|(block, lane)| self.names.end(block, lane))
+            .unwrap_or(0);
         self.names.blocks.insert(block, parent);
+        self.names.movers.insert(block, position.turn());
         for (lane, m) in (0..).zip(position.moves()) {
-            let node = self.names.add(block, lane);
-            let value = self.value_of(block, lane, position);
-            let mut child = position.after(m);
-            if child.outcome().is_none() {
-                follow(&mut child);
-            }
-            self.observer.see(&Event::Grow {
-                node,
-                parent: Some(parent),
-                via: Some(m),
-                position: &child,
-                value,
-            });
+            self.show_edge(block, lane, position, m);
         }
         for lane in 0..position.moves().count() as u32 {
             self.show_lane(block, lane, position);
+        }
+    }
+
+    /// The position after a move, and those after the forced replies to it.
+    fn show_edge(&mut self, block: u32, lane: u32, position: &G, m: G::Move) {
+        let value = self.value_of(block, lane, position);
+        let mut parent = self.names.blocks.get(&block).copied();
+        let mut via = m;
+        let mut child = position.after(m);
+        loop {
+            let node = self.names.add(block, lane);
+            self.observer.see(&Event::Grow {
+                node,
+                parent,
+                via: Some(via),
+                position: &child,
+                value,
+            });
+            if self.names.along(block, lane).len() > 1 {
+                self.observer.see(&Event::Forced { node });
+            }
+            if child.outcome().is_some() {
+                return;
+            }
+            let Force::Only(reply) = child.forced() else {
+                return;
+            };
+            child.play(reply);
+            parent = Some(node);
+            via = reply;
         }
     }
 
@@ -89,15 +111,14 @@ where
             .skip(1)
             .map(|frame| frame.lane)
             .chain([lane]);
-        let edges: Vec<(u32, f64)> = self
-            .path
-            .iter()
-            .zip(steps)
-            .filter_map(|(frame, lane)| {
-                let node = self.names.lanes.get(&(frame.block, lane))?;
-                Some((*node, self.weight(frame.block, lane)))
-            })
-            .collect();
+        let mut edges: Vec<(u32, f64)> = Vec::new();
+        for (frame, lane) in self.path.iter().zip(steps) {
+            let along = self.names.along(frame.block, lane).iter();
+            let weight = self.weight(frame.block, lane);
+            // A forced reply costs nothing.
+            let weights = std::iter::once(weight).chain(std::iter::repeat(0.0));
+            edges.extend(along.copied().zip(weights));
+        }
         let Some(&(node, _)) = edges.last() else {
             return;
         };
@@ -126,9 +147,13 @@ where
     fn show_numbers_of_root(&mut self, position: &G, block: u32) {
         let look = self.dag.look(block, &self.valuer.pricing.spread);
         let value = score_of(look.cost, position.turn(), &self.valuer.pricing.scale);
-        let mut labels = vec![("ṽ", points(value)), ("π", self.nats(look.penalty()))];
+        let mut labels = vec![
+            ("v̂", points(value)),
+            ("bonus", 0.0),
+            ("π", self.nats(look.penalty())),
+        ];
         if !look.is_closed() {
-            labels.push(("a", self.best_child(block)));
+            labels.extend(self.best_child(block).map(|child| ("a", child)));
         }
         self.observer.see(&Event::Backup {
             node: 0,
@@ -137,37 +162,57 @@ where
         });
     }
 
+    /// The numbers of the nodes along an edge.
     fn show_lane(&mut self, block: u32, lane: u32, position: &G) {
-        let Some(&node) = self.names.lanes.get(&(block, lane)) else {
-            return;
-        };
+        let along = self.names.along(block, lane).to_vec();
         let value = self.value_of(block, lane, position);
         let weight = self.weight(block, lane);
         let below = self.dag.block(block, lane);
         let penalty = below.penalty[lane as usize % LANES];
         let child = below.child[lane as usize % LANES];
-        let mut labels = vec![
-            ("ṽ", points(value)),
-            ("w", weight),
-            ("π", self.nats(penalty)),
-        ];
-        if child != TIP && penalty != CLOSED {
-            labels.push(("a", self.best_child(child)));
+        // From the end up, as values go.
+        for (place, &node) in along.iter().enumerate().rev() {
+            let mut labels = vec![
+                ("v̂", points(value)),
+                ("w", if place == 0 { weight } else { 0.0 }),
+                ("π", self.nats(penalty)),
+            ];
+            let reply = along.get(place + 1).map(|&reply| f64::from(reply));
+            let next = match reply {
+                Some(_) => reply,
+                None if child == TIP => Some(f64::from(node)),
+                None => self.best_child(child),
+            };
+            if penalty != CLOSED {
+                labels.extend(next.map(|next| ("a", next)));
+            }
+            if reply.is_none() && child != TIP {
+                labels.extend(self.bonus(child, value).map(|bonus| ("bonus", bonus)));
+            }
+            self.observer.see(&Event::Backup {
+                node,
+                value,
+                labels: &labels,
+            });
         }
-        self.observer.see(&Event::Backup {
-            node,
-            value,
-            labels: &labels,
-        });
+    }
+
+    /// The part of a node's value that it has for its choice of moves, in points. None where the
+    /// value is not the node's last: another way has changed it since.
+    fn bonus(&self, block: u32, value: Score) -> Option<f64> {
+        let look = self.dag.look(block, &self.valuer.pricing.spread);
+        let scale = &self.valuer.pricing.scale;
+        let mover = self.names.movers.get(&block).copied()?;
+        let own = score_of(self.valuer.pricing.value(&look), mover, scale);
+        let best = score_of(look.cost, mover, scale);
+        (own == value).then(|| points(own) - points(best))
     }
 
     /// The number of the child below which a node's best tip lies.
-    fn best_child(&self, block: u32) -> f64 {
+    fn best_child(&self, block: u32) -> Option<f64> {
         let lane = self.dag.look(block, &self.valuer.pricing.spread).lane;
-        self.names
-            .lanes
-            .get(&(block, lane))
-            .map_or(f64::NAN, |&node| f64::from(node))
+        let first = self.names.along(block, lane).first();
+        first.map(|&node| f64::from(node))
     }
 
     fn value_of(&self, block: u32, lane: u32, position: &G) -> Score {

@@ -26,7 +26,7 @@ pub struct Object<'a> {
     /// The sum of the rows of each kind.
     pub totals: Vec<Row>,
     /// What is not as it was in 1987.
-    pub differences: &'static [&'static str],
+    pub differences: Vec<&'static str>,
     /// Where the published numbers stand.
     pub source: &'static str,
     pub published_calls_per_second: Pair,

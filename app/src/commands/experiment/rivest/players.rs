@@ -2,13 +2,32 @@
 
 use std::fmt;
 
-use crate::commands::experiment::args::{Players, RivestArgs};
+use crate::commands::experiment::args::{Descents, Players, RivestArgs, Sorting, TieOrder};
 
 /// Min/max approximation of 1987: the reverse approximation on a tree, w = 0.05 + |ln v − ln v(best
 /// sibling)|. Here a ply costs 1 and a logarithm 20, the same twenty times over.
-const MM: &str = "minmax:mode=reverse,p=20,cost=dropout,shift=512,slack=0,tolerance=0,dag=off";
+fn mm(args: &RivestArgs) -> &'static str {
+    match args.descents {
+        Descents::Free => "minmax:mode=reverse,form=formula,p=20,cost=dropout,shift=512",
+        Descents::Counted => {
+            "minmax:mode=reverse,p=20,cost=dropout,shift=512,slack=0,tolerance=0,dag=off"
+        }
+    }
+}
+
 /// Alpha-beta of 1987.
-const AB: &str = "alphabeta:sort=on";
+fn ab(args: &RivestArgs) -> String {
+    let sort = match args.sort {
+        Sorting::Every => "every",
+        Sorting::Inner => "inner",
+    };
+    let replay = if args.replay { ",replay=on" } else { "" };
+    let ties = match args.ties {
+        TieOrder::First => "",
+        TieOrder::Last => ",ties=last",
+    };
+    format!("alphabeta:sort={sort}{replay}{ties}")
+}
 
 /// The game with what its searches may know.
 pub fn game(players: Players) -> &'static str {
@@ -27,32 +46,42 @@ pub struct Sides {
     /// Whether they are the ones that `--players` names.
     own: bool,
     players: Players,
+    descents: Descents,
 }
 
 impl Sides {
     /// Those that were asked for.
     pub fn of(args: &RivestArgs) -> Sides {
         let (mm, ab) = match args.players {
-            Players::Now => ("minmax", "pvs"),
-            Players::Of1987 => (MM, AB),
+            Players::Now => ("minmax", "pvs".to_string()),
+            Players::Of1987 => (mm(args), ab(args)),
         };
         let given =
             |name: &Option<String>, usual: &str| name.clone().unwrap_or_else(|| usual.to_string());
         Sides {
             mm: given(&args.a, mm),
-            ab: given(&args.b, ab),
+            ab: given(&args.b, &ab),
             own: args.a.is_none() && args.b.is_none(),
             players: args.players,
+            descents: args.descents,
         }
     }
 
     /// What is not as it was in 1987.
-    pub fn differences(&self) -> &'static [&'static str] {
+    pub fn differences(&self) -> Vec<&'static str> {
         match (self.players, self.own) {
-            (Players::Of1987, true) => OF_1987,
-            (Players::Of1987, false) => GIVEN,
-            (Players::Now, _) => NOW,
+            (Players::Of1987, true) => self.of_1987(),
+            (Players::Of1987, false) => GIVEN.to_vec(),
+            (Players::Now, _) => NOW.to_vec(),
         }
+    }
+
+    fn of_1987(&self) -> Vec<&'static str> {
+        let mm = match self.descents {
+            Descents::Free => FREE,
+            Descents::Counted => COUNTED,
+        };
+        [&OF_1987[..1], mm, &OF_1987[1..]].concat()
     }
 }
 
@@ -64,10 +93,14 @@ impl fmt::Display for Sides {
 
 const OF_1987: &[&str] = &[
     "the unit of time is --unit, not a second, and a unit holds far more calls than a second of 1987",
+    "both begin every turn with an empty tree",
+];
+
+const FREE: &[&str] = &["MM plays the move of the best value; of equals the first"];
+
+const COUNTED: &[&str] = &[
     "MM: logarithms are rounded to steps of 1/1280, weights add up to 25 at most",
     "MM plays the move of the best value; of equals the one whose best tip is furthest away",
-    "AB: children of equal static value stay in the order of the game, middle columns first",
-    "both begin every turn with an empty tree",
 ];
 
 const GIVEN: &[&str] =
