@@ -17,31 +17,12 @@ pub struct PositionArgs {
     pub position: Option<String>,
 }
 
-/// How the answer is printed.
-#[derive(Args, Debug, Clone, Copy, Default)]
-pub struct JsonArg {
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// How a stream of answers is printed.
+/// How a stream of results is printed.
 #[derive(Args, Debug, Clone, Copy, Default)]
 pub struct StreamArgs {
-    /// Print one JSON object
-    #[arg(long, conflicts_with = "jsonl")]
-    pub json: bool,
-    /// Print one JSON object a line, for each position
-    #[arg(long)]
+    /// Print one JSON object per line, one for each position
+    #[arg(long, conflicts_with = "json")]
     pub jsonl: bool,
-}
-
-/// `games`, `searches`, `doctor`.
-#[derive(Args, Debug)]
-pub struct ListArgs {
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// `search`.
@@ -113,9 +94,6 @@ pub struct ExplainArgs {
     /// Write a page that plays the search step by step
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// `compare`.
@@ -133,9 +111,6 @@ pub struct CompareArgs {
     /// Seed of everything random
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// `play`.
@@ -188,9 +163,6 @@ pub struct QueensArgs {
     /// Draw the cost over the steps into a file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// `exercise`.
@@ -205,9 +177,6 @@ pub struct ExerciseArgs {
     /// Tell the answers, and how they were found
     #[arg(long)]
     pub solution: bool,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// How weights are learned.
@@ -259,17 +228,6 @@ pub struct TrainArgs {
     /// Draw the learning curve into a file
     #[arg(long, value_name = "FILE")]
     pub curve: Option<PathBuf>,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
-}
-
-/// `bench`.
-#[derive(Args, Debug)]
-pub struct BenchArgs {
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// `completions`.

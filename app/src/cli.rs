@@ -1,13 +1,17 @@
 //! The verbs of the command line. Help, completions and man pages all come from here.
 
+use std::path::PathBuf;
+
 use clap::{Parser, Subcommand};
 
 use crate::args::{
-    BenchArgs, CompareArgs, CompletionArgs, ExerciseArgs, ExplainArgs, ListArgs, ManArgs, PlayArgs,
-    QueensArgs, SearchArgs, SolveArgs, TrainArgs,
+    CompareArgs, CompletionArgs, ExerciseArgs, ExplainArgs, ManArgs, PlayArgs, QueensArgs,
+    SearchArgs, SolveArgs, TrainArgs,
 };
 use crate::commands::experiment::args::ExperimentArgs;
 use crate::contest::args::{MatchArgs, SweepArgs};
+use crate::error::CliError;
+use crate::output::Format;
 
 /// Adversarial search on the command line: search, solve, explain, compare, play, match
 #[derive(Parser, Debug)]
@@ -31,6 +35,47 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub verb: Verb,
+    /// Print one JSON object
+    // An empty path: `atlas export` has an argument of the same name, whose value is a file.
+    #[arg(long, global = true, num_args = 0, default_missing_value = "")]
+    json: Option<PathBuf>,
+}
+
+impl Cli {
+    /// How results are printed: the one place that decides.
+    pub fn format(&self) -> Format {
+        let lines = match &self.verb {
+            Verb::Search(args) => args.output.jsonl,
+            Verb::Solve(args) => args.output.jsonl,
+            Verb::Analyse(args) => args.jsonl,
+            _ => false,
+        };
+        let object = self
+            .json
+            .as_ref()
+            .is_some_and(|file| file.as_os_str().is_empty());
+        match (lines, object) {
+            (true, _) => Format::JsonLines,
+            (false, true) => Format::Json,
+            (false, false) => Format::Text,
+        }
+    }
+
+    /// Refuses `--json` where there is nothing that it could print.
+    pub fn check(&self) -> anyhow::Result<()> {
+        let name = match &self.verb {
+            Verb::Play(_) => "play",
+            Verb::Serve(_) => "serve",
+            Verb::Uci => "uci",
+            Verb::Completions(_) => "completions",
+            Verb::Man(_) => "man",
+            _ => return Ok(()),
+        };
+        match self.format() {
+            Format::Text => Ok(()),
+            _ => Err(CliError::usage(format!("`gametree {name}` prints no JSON")).into()),
+        }
+    }
 }
 
 /// The verbs.
@@ -59,10 +104,10 @@ pub enum Verb {
     Atlas(Box<crate::commands::atlas::args::AtlasArgs>),
     /// List the games, and which search fits which
     #[command(before_help = "Examples:\n  gametree games\n  gametree games --json")]
-    Games(ListArgs),
+    Games,
     /// List the searches, their papers and options
     #[command(before_help = "Examples:\n  gametree searches\n  gametree searches --json")]
-    Searches(ListArgs),
+    Searches,
     /// Search one position
     #[command(
         before_help = "Examples:
@@ -130,7 +175,7 @@ pub enum Verb {
   gametree tournament pimc ismcts oneply random --game hearts:4x5 --time 20ms",
         mut_arg("time", time_of_a_match)
     )]
-    Tournament(Box<crate::contest::tournament::TournamentArgs>),
+    Tournament(Box<crate::contest::tournament_args::TournamentArgs>),
     /// Repeat a measurement: the tables of 1987, or moves judged by the exact solver
     #[command(before_help = "Examples:
   gametree experiment rivest
@@ -167,7 +212,7 @@ pub enum Verb {
     Train(Box<TrainArgs>),
     /// Do fixed work; print speeds and one signature of all search behaviour
     #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json | jq .signature")]
-    Bench(BenchArgs),
+    Bench,
     /// Serve the pages: learn, analyse, compare in the browser
     #[command(before_help = "Examples:
   gametree serve
@@ -197,7 +242,7 @@ pub enum Verb {
     Man(ManArgs),
     /// Say what is installed, what is missing and how to get it
     #[command(before_help = "Examples:\n  gametree doctor\n  gametree doctor --json")]
-    Doctor(ListArgs),
+    Doctor,
 }
 
 const SERVING: &str = "The address that is printed holds a secret: who knows it can start engines on this computer. Scripts send it as

@@ -175,7 +175,7 @@ pub fn text(error: &anyhow::Error) -> String {
 }
 
 /// Tells people (and, under `--json`, scripts) about an error; gives the exit code.
-pub fn tell(error: &anyhow::Error, json: bool) -> ExitCode {
+pub fn tell(error: &anyhow::Error) -> ExitCode {
     if reader_has_gone(error) {
         return Code::Done.into();
     }
@@ -185,7 +185,7 @@ pub fn tell(error: &anyhow::Error, json: bool) -> ExitCode {
         crate::output::PLAIN,
         text(error)
     ));
-    if json {
+    if crate::output::is_json() {
         let _ = crate::output::json(&ErrorObject::new(error));
     }
     problem_of(error).code.into()

@@ -1,12 +1,12 @@
-//! One position, or a stream of them on stdin, asked in turn and answered a line for a line.
+//! One position, or a stream of them on stdin, one result for each line.
 
 use std::io::BufRead;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::args::StreamArgs;
 use crate::error::{Code, ErrorObject, text};
+use crate::output::Format;
 use crate::{interrupt, output};
 
 /// The answer to one position, in both forms.
@@ -41,13 +41,12 @@ struct Many<'a> {
 /// in its place and the rest goes on.
 pub fn drive(
     position: Option<&str>,
-    output: StreamArgs,
     schema: &str,
     mut ask: impl FnMut(Option<&str>) -> anyhow::Result<Reply>,
 ) -> anyhow::Result<Code> {
     if position != Some("-") {
         let reply = ask(position)?;
-        print(&reply, output)?;
+        print(&reply)?;
         return Ok(reply.code);
     }
     let mut results = Vec::new();
@@ -64,24 +63,24 @@ pub fn drive(
         if last != Code::Done {
             code = last;
         }
-        if output.json {
+        if output::format() == Format::Json {
             results.push(reply.json);
         } else {
-            print(&reply, output)?;
+            print(&reply)?;
         }
         if interrupt::raised() {
             code = Code::Interrupted;
             break;
         }
     }
-    if output.json {
+    if output::format() == Format::Json {
         output::json(&Many { schema, results })?;
     }
     Ok(code)
 }
 
-fn print(reply: &Reply, output: StreamArgs) -> anyhow::Result<()> {
-    if output.json || output.jsonl {
+fn print(reply: &Reply) -> anyhow::Result<()> {
+    if output::is_json() {
         return output::json(&reply.json);
     }
     Ok(output::line(&reply.text)?)

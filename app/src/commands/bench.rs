@@ -8,7 +8,6 @@ use gametree::rng::mix;
 use gametree_catalog::{Answer, Conditions, START};
 use serde::Serialize;
 
-use crate::args::BenchArgs;
 use crate::error::Code;
 use crate::output::{self, Spinner};
 
@@ -124,7 +123,7 @@ struct Row {
 }
 
 /// Runs the command.
-pub fn run(args: &BenchArgs) -> anyhow::Result<Code> {
+pub fn run() -> anyhow::Result<Code> {
     let mut rows = Vec::new();
     for work in WORK {
         rows.extend(done(work)?);
@@ -134,11 +133,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Code> {
         }
     }
     let object = sum_up(rows);
-    if args.output.json {
-        output::json(&object)?;
-    } else {
-        print(&object)?;
-    }
+    output::show(&object, print)?;
     Ok(Code::Done)
 }
 

@@ -5,7 +5,6 @@ use std::path::Path;
 use gametree_chess::uci::{discover, find};
 use serde::Serialize;
 
-use crate::args::ListArgs;
 use crate::error::Code;
 use crate::{output, project};
 
@@ -65,7 +64,7 @@ const TOOLS: &[Tool] = &[
 ];
 
 /// Looks, and prints what was found. Only what gametree cannot work without makes it fail.
-pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
+pub fn run() -> anyhow::Result<Code> {
     let mut checks = vec![processors(), terminal(), data_directory(), engines()];
     checks.extend(TOOLS.iter().map(tool));
     let ok = checks.iter().all(|check| check.ok || check.optional);
@@ -75,11 +74,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
         ok,
         checks,
     };
-    if args.output.json {
-        output::json(&object)?;
-    } else {
-        print(&object)?;
-    }
+    output::show(&object, print)?;
     Ok(if ok { Code::Done } else { Code::Failed })
 }
 

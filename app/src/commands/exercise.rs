@@ -43,7 +43,7 @@ struct PartRow {
 /// Runs the command.
 pub fn run(args: &ExerciseArgs) -> anyhow::Result<Code> {
     let Some(name) = &args.name else {
-        return list(args);
+        return list();
     };
     let exercise = find(name).ok_or_else(|| unknown(name))?;
     let spinner = Spinner::new(format!("computing the answers of {name}"));
@@ -51,7 +51,7 @@ pub fn run(args: &ExerciseArgs) -> anyhow::Result<Code> {
     drop(spinner);
     let graded = args.answer.as_deref().map(|answer| grade(&parts, answer));
     let object = object(exercise, parts, graded, args.solution);
-    if args.output.json {
+    if output::is_json() {
         output::json(&object)?;
     } else {
         print(&object)?;
@@ -71,8 +71,8 @@ fn unknown(name: &str) -> CliError {
         .hint(format!("{guess}exercises: {}", all.join(", ")))
 }
 
-fn list(args: &ExerciseArgs) -> anyhow::Result<Code> {
-    if args.output.json {
+fn list() -> anyhow::Result<Code> {
+    if output::is_json() {
         let exercises = EXERCISES
             .iter()
             .map(|e| Row {

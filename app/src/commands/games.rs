@@ -4,7 +4,6 @@ use gametree_catalog::GameInfo;
 use gametree_catalog::listing::{self, GameRow};
 use serde::Serialize;
 
-use crate::args::ListArgs;
 use crate::error::Code;
 use crate::output;
 
@@ -33,8 +32,8 @@ fn kind(entry: &GameInfo) -> String {
 }
 
 /// Prints the list.
-pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
-    if args.output.json {
+pub fn run() -> anyhow::Result<Code> {
+    if output::is_json() {
         output::json(&List {
             schema: "gametree.games/1",
             games: listing::games(),

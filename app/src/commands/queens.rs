@@ -96,7 +96,7 @@ fn object<'a>(args: &'a QueensArgs, queens: Queens) -> Object<'a> {
 /// Nothing to search for.
 fn impossible(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
     let n = queens.count();
-    if args.output.json {
+    if output::is_json() {
         output::json(&object(args, queens))?;
     }
     output::hint(&format!(
@@ -146,7 +146,7 @@ fn once(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
         ..object(args, queens)
     };
     draw(args, &[(String::new(), report.curve)])?;
-    if args.output.json {
+    if output::is_json() {
         output::json(&object)?;
     } else {
         output::line(frames(&object.states) + &words(&object, &report.state))?;
@@ -209,7 +209,7 @@ fn many(args: &QueensArgs, queens: Queens, starts: u64) -> anyhow::Result<Code> 
         ..object(args, queens)
     });
     draw(args, &tally.curves)?;
-    if args.output.json {
+    if output::is_json() {
         output::json(&object)?;
     } else {
         output::line(statistics(&object))?;

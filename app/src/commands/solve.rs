@@ -39,7 +39,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Code> {
     let limits = limits(&args.limits);
     let mut solver = game.solver();
     let at = args.at.position.as_deref();
-    stream::drive(at, args.output, "gametree.solve-list/1", |text| {
+    stream::drive(at, "gametree.solve-list/1", |text| {
         let root = game.position(text)?;
         let spinner = Spinner::new(format!("solving {}", game.info().name));
         let start = Instant::now();

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use gametree_arena::{Clock, Model};
 
-use crate::args::JsonArg;
 use crate::limits::LimitArgs;
 
 /// `match`.
@@ -108,9 +108,6 @@ pub struct ContestArgs {
     /// How many games at a time [default: all processors; 1 with --clock wall]
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// A clock.
@@ -122,6 +119,16 @@ pub enum ClockArg {
     Wall,
 }
 
+impl ClockArg {
+    /// The clock of the arena.
+    pub fn clock(self) -> Clock {
+        match self {
+            ClockArg::Cpu => Clock::Cpu,
+            ClockArg::Wall => Clock::Wall,
+        }
+    }
+}
+
 /// A kind of Elo.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ModelArg {
@@ -129,4 +136,14 @@ pub enum ModelArg {
     Logistic,
     /// In deviations of a game.
     Normalized,
+}
+
+impl ModelArg {
+    /// The model of the arena.
+    pub fn model(self) -> Model {
+        match self {
+            ModelArg::Logistic => Model::Logistic,
+            ModelArg::Normalized => Model::Normalized,
+        }
+    }
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 use clap::Args;
 use gametree_project::EngineChoice;
 
-use crate::args::JsonArg;
 use crate::commands::growth::GrowthArgs;
 
 /// `analyse`.
@@ -37,10 +36,7 @@ pub struct AnalyseArgs {
     /// How the project grows.
     #[command(flatten)]
     pub growth: GrowthArgs,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
-    /// Stream an object a line: every commit, then the result
+    /// Print one JSON object per line: every commit, then the result
     #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pub jsonl: bool,
 }

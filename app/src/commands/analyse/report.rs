@@ -8,7 +8,6 @@ use gametree_project::RunSummary;
 use gametree_project::view::{RootView, StatsView};
 use serde::Serialize;
 
-use super::args::AnalyseArgs;
 use crate::commands::atlas::show::moves;
 use crate::output;
 use crate::project::Project;
@@ -141,13 +140,9 @@ fn word(end: End) -> &'static str {
 }
 
 /// Prints the result, and how to go on.
-pub fn print(
-    args: &AnalyseArgs,
-    project: &dyn Project,
-    summary: &RunSummary,
-) -> anyhow::Result<()> {
+pub fn print(project: &dyn Project, summary: &RunSummary) -> anyhow::Result<()> {
     let stats = project.stats()?;
-    if args.output.json || args.jsonl {
+    if output::is_json() {
         output::json(&object(project, &stats, summary)?)?;
     } else {
         print_text(project)?;

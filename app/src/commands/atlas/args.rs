@@ -6,7 +6,6 @@ use clap::{Args, Subcommand};
 
 use super::show::place::{AtArgs, CutArgs};
 use super::{edit, export, import, projects};
-use crate::args::JsonArg;
 
 /// `atlas`.
 #[derive(Args, Debug)]
@@ -21,11 +20,7 @@ pub struct AtlasArgs {
 pub enum Atlas {
     /// List the projects of the directory: roots, positions, evaluations, last change, size
     #[command(before_help = "Examples:\n  gametree atlas list\n  gametree atlas list --json")]
-    List {
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    List,
     /// Show a position: board, value, best line, notes, and the project's settings
     #[command(
         before_help = "Examples:\n  gametree atlas show ruy\n  gametree atlas show ruy 'Bb5 a6'"
@@ -34,9 +29,6 @@ pub enum Atlas {
         /// Where.
         #[command(flatten)]
         at: AtArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// List the moves of a position with everything known of them, the mover's best first
     #[command(
@@ -47,9 +39,6 @@ pub enum Atlas {
         /// Where.
         #[command(flatten)]
         at: AtArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// Print the best line from a position, with the value after every move
     #[command(
@@ -62,9 +51,6 @@ pub enum Atlas {
         /// The longest line
         #[arg(long, value_name = "N", default_value_t = 24)]
         most: usize,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// Print what lies below a position as an outline, best first
     #[command(
@@ -78,9 +64,6 @@ pub enum Atlas {
         /// How much.
         #[command(flatten)]
         cut: CutArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// Print figures of a project: positions, evaluations, speed, engines, depths
     #[command(
@@ -90,9 +73,6 @@ pub enum Atlas {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
         name: String,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// Say what has changed since a moment, the most important first, and which watches came true
     #[command(before_help = "Examples:
@@ -109,9 +89,6 @@ pub enum Atlas {
         /// At most so many positions
         #[arg(long, value_name = "N", default_value_t = 20)]
         most: usize,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// Tell how a position's value and best move came about
     #[command(before_help = "Examples:
@@ -127,9 +104,6 @@ pub enum Atlas {
         /// Overwrite the file
         #[arg(long)]
         force: bool,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// List open questions, what would be asked next, and what is parked after failures
     #[command(
@@ -142,194 +116,79 @@ pub enum Atlas {
         /// How many questions to look ahead
         #[arg(long, value_name = "N", default_value_t = 10)]
         most: usize,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// Add a move or a line, or another position to analyse
     #[command(before_help = "Examples:
   gametree atlas add ruy 'Bb5 a6 Bxc6'
   gametree atlas add ruy 'd4 exd4' --from 'Bb5 Nf6'
   gametree atlas add ruy --root '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'")]
-    Add {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::add::AddArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Add(edit::add::AddArgs),
     /// Import games (PGN) or analysed positions (EPD)
     #[command(before_help = "Examples:
   gametree atlas import ruy games.pgn --most-plies 30
   gametree atlas import ruy games.pgn --games 3..7 --notes
   gametree atlas import ruy analysed.epd --skip-bad")]
-    Import {
-        /// What to do.
-        #[command(flatten)]
-        args: import::ImportArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Import(import::ImportArgs),
     /// Do not look at a move any more, and do not count it
     #[command(before_help = "Examples:\n  gametree atlas exclude ruy 'Bb5 a6' Bxc6")]
-    Exclude {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::MoveArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Exclude(edit::MoveArgs),
     /// Look at an excluded move again
     #[command(before_help = "Examples:\n  gametree atlas include ruy 'Bb5 a6' Bxc6")]
-    Include {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::MoveArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Include(edit::MoveArgs),
     /// Give a share of all questions to what lies below a position
     #[command(
         before_help = "Examples:\n  gametree atlas boost ruy 'Bb5 a6' 40\n  gametree atlas boost ruy 'Bb5 a6' 0"
     )]
-    Boost {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::BoostArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Boost(edit::BoostArgs),
     /// Give all questions to what lies below a position
     #[command(
         before_help = "Examples:\n  gametree atlas focus ruy 'Bb5 a6'\n  gametree atlas focus ruy --off"
     )]
-    Focus {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::FocusArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Focus(edit::FocusArgs),
     /// Make a position dearer: every way into it costs so many plies more
     #[command(
         before_help = "Examples:\n  gametree atlas damp ruy 'Bb5 f5' 2\n  gametree atlas damp ruy 'Bb5 f5' 0"
     )]
-    Damp {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::DampArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Damp(edit::DampArgs),
     /// Write a note on a position; an empty one removes it
     #[command(before_help = "Examples:\n  gametree atlas note ruy 'Bb5 a6' 'Smith plays this'")]
-    Note {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::NoteArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Note(edit::NoteArgs),
     /// Be told, by `atlas changes`, when something happens at a position
     #[command(before_help = "Examples:
   gametree atlas watch ruy 'Bb5 a6' --best --moves 30
   gametree atlas watch ruy 'Bb5 a6' --below -0.5
   gametree atlas watch ruy 'Bb5 a6' --off")]
-    Watch {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::watch::WatchArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Watch(edit::watch::WatchArgs),
     /// Change how the project grows
     #[command(before_help = "Examples:
   gametree atlas set ruy --nodes 200k --per-ply 40
   gametree atlas set ruy --cost black --theirs 80")]
-    Set {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::settings::SetArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Set(edit::settings::SetArgs),
     /// Ask again what an engine has said, when the search comes by; without SOURCE: list the
     /// sources
     #[command(
         before_help = "Examples:\n  gametree atlas distrust ruy\n  gametree atlas distrust ruy 'Stockfish 15.1'"
     )]
-    Distrust {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::sources::DistrustArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Distrust(edit::sources::DistrustArgs),
     /// Try positions again whose question failed
     #[command(
         before_help = "Examples:\n  gametree atlas unpark ruy\n  gametree atlas unpark ruy 'Bb5 a6'"
     )]
-    Unpark {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::sources::UnparkArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Unpark(edit::sources::UnparkArgs),
     /// Take in what other projects know
     #[command(before_help = "Examples:\n  gametree atlas merge master ruy vs-smith")]
-    Merge {
-        /// What to do.
-        #[command(flatten)]
-        args: projects::MergeArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Merge(projects::MergeArgs),
     /// Make a project of its own of what lies below a position
     #[command(before_help = "Examples:
   gametree atlas extract ruy 'Bb5 a6' morphy
   gametree atlas extract ruy 'Bb5 a6' morphy --share 0.001 --depth 20")]
-    Extract {
-        /// What to do.
-        #[command(flatten)]
-        args: projects::ExtractArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Extract(projects::ExtractArgs),
     /// Give a project another name
     #[command(before_help = "Examples:\n  gametree atlas rename ruy spanish")]
-    Rename {
-        /// What to do.
-        #[command(flatten)]
-        args: projects::RenameArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Rename(projects::RenameArgs),
     /// Delete a project's file
     #[command(before_help = "Examples:\n  gametree atlas delete ruy --yes")]
-    Delete {
-        /// What to do.
-        #[command(flatten)]
-        args: projects::DeleteArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Delete(projects::DeleteArgs),
     /// Write a project, or what lies below a position, for other programs and for people
     #[command(
         before_help = "Examples:
@@ -346,9 +205,6 @@ pub enum Atlas {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
         name: String,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// Write a consistent copy, also while the project is analysed
     Backup {
@@ -358,56 +214,13 @@ pub enum Atlas {
         /// The copy, a new file
         #[arg(value_name = "FILE")]
         to: PathBuf,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// Make a project's file smaller
     Compact {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
         name: String,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
-}
-
-impl Atlas {
-    /// Whether one JSON object is wanted.
-    pub fn wants_json(&self) -> bool {
-        match self {
-            Atlas::List { output, .. }
-            | Atlas::Show { output, .. }
-            | Atlas::Moves { output, .. }
-            | Atlas::Line { output, .. }
-            | Atlas::Tree { output, .. }
-            | Atlas::Stats { output, .. }
-            | Atlas::Changes { output, .. }
-            | Atlas::History { output, .. }
-            | Atlas::Queue { output, .. }
-            | Atlas::Add { output, .. }
-            | Atlas::Import { output, .. }
-            | Atlas::Exclude { output, .. }
-            | Atlas::Include { output, .. }
-            | Atlas::Boost { output, .. }
-            | Atlas::Focus { output, .. }
-            | Atlas::Damp { output, .. }
-            | Atlas::Note { output, .. }
-            | Atlas::Watch { output, .. }
-            | Atlas::Set { output, .. }
-            | Atlas::Distrust { output, .. }
-            | Atlas::Unpark { output, .. }
-            | Atlas::Merge { output, .. }
-            | Atlas::Extract { output, .. }
-            | Atlas::Rename { output, .. }
-            | Atlas::Delete { output, .. }
-            | Atlas::Check { output, .. }
-            | Atlas::Backup { output, .. }
-            | Atlas::Compact { output, .. } => output.json,
-            Atlas::Export(_) => false,
-        }
-    }
 }
 
 const MOVES: &str =

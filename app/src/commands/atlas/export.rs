@@ -36,7 +36,8 @@ pub struct ExportArgs {
     #[arg(long, value_name = "FILE", help_heading = "Formats")]
     pub epd: Option<PathBuf>,
     /// One JSON object with everything known of every position
-    #[arg(long, value_name = "FILE", help_heading = "Formats")]
+    // The same name as the global flag, which it replaces here.
+    #[arg(long, value_name = "FILE", num_args = 1, help_heading = "Formats")]
     pub json: Option<PathBuf>,
     /// A drawing for Graphviz
     #[arg(long, value_name = "FILE", help_heading = "Formats")]
@@ -131,7 +132,10 @@ impl ExportArgs {
         ];
         let mut files = Vec::new();
         for (format, path) in asked {
-            let Some(path) = path else { continue };
+            // The global `--json` before the command names no file.
+            let Some(path) = path.as_ref().filter(|path| !path.as_os_str().is_empty()) else {
+                continue;
+            };
             let destination = Destination::new(path, self.force)?;
             if format == Format::Polyglot && destination.is_stdout() && io::stdout().is_terminal() {
                 let what = "a book is not text, and stdout is a terminal";

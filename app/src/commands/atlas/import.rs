@@ -65,7 +65,7 @@ fn range(text: &str) -> Result<Range, String> {
 }
 
 /// Runs the command.
-pub fn run(args: &ImportArgs, json: bool) -> anyhow::Result<Code> {
+pub fn run(args: &ImportArgs) -> anyhow::Result<Code> {
     let project = project::open(&args.name)?;
     let ask = ImportAsk {
         file: args.file.clone(),
@@ -78,7 +78,7 @@ pub fn run(args: &ImportArgs, json: bool) -> anyhow::Result<Code> {
         let _spinner = output::Spinner::new(format!("checking {}", args.file.display()));
         project.survey(&ask, &interrupt::raised)?
     };
-    confirm(&*project, args, survey.new_positions(), json)?;
+    confirm(&*project, args, survey.new_positions())?;
     let imported = {
         let _spinner = output::Spinner::new(format!("importing {}", args.file.display()));
         project.import(&ask, &interrupt::raised)?
@@ -92,22 +92,17 @@ pub fn run(args: &ImportArgs, json: bool) -> anyhow::Result<Code> {
     }
     report.figure("bad", survey.bad());
     report.figure("total_positions", project.counts().positions);
-    report.print(json)
+    report.print()
 }
 
 /// Many new positions are many questions: the user sees how long they will take, and says yes.
-fn confirm(
-    project: &dyn Project,
-    args: &ImportArgs,
-    positions: u64,
-    json: bool,
-) -> anyhow::Result<()> {
+fn confirm(project: &dyn Project, args: &ImportArgs, positions: u64) -> anyhow::Result<()> {
     if positions <= MANY || args.yes {
         return Ok(());
     }
     let forecast = forecast(project, positions)?;
     let here = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-    if !json && here && agreed(&forecast)? {
+    if !output::is_json() && here && agreed(&forecast)? {
         return Ok(());
     }
     let mend = "--yes imports them all; --most-plies and --games take less";

@@ -66,7 +66,7 @@ pub struct DeleteArgs {
 }
 
 /// `atlas merge`.
-pub fn merge(args: &MergeArgs, json: bool) -> anyhow::Result<Code> {
+pub fn merge(args: &MergeArgs) -> anyhow::Result<Code> {
     let into = project::file(&args.name);
     let mut others = Vec::new();
     for name in &args.others {
@@ -77,7 +77,7 @@ pub fn merge(args: &MergeArgs, json: bool) -> anyhow::Result<Code> {
         others.push(path);
     }
     let merged = files::merge(&into, &others)?;
-    report_merged(args, &into, &merged).print(json)
+    report_merged(args, &into, &merged).print()
 }
 
 fn report_merged(args: &MergeArgs, into: &Path, merged: &Merged) -> EditReport {
@@ -114,7 +114,7 @@ fn report_merged(args: &MergeArgs, into: &Path, merged: &Merged) -> EditReport {
 }
 
 /// `atlas extract`.
-pub fn extract(args: &ExtractArgs, json: bool) -> anyhow::Result<Code> {
+pub fn extract(args: &ExtractArgs) -> anyhow::Result<Code> {
     let from = project::existing(&args.place.name)?;
     let to = project::file(&args.new);
     let cut = (args.share.is_some() || args.depth.is_some()).then(|| Cut {
@@ -146,7 +146,7 @@ pub fn extract(args: &ExtractArgs, json: bool) -> anyhow::Result<Code> {
     report.figure("positions", made.positions);
     report.figure("evaluations", made.evaluations);
     report.undo("delete", &["--yes"]);
-    report.print(json)
+    report.print()
 }
 
 /// The file of a project that must not be there.
@@ -167,7 +167,7 @@ fn same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// `atlas rename`.
-pub fn rename(args: &RenameArgs, json: bool) -> anyhow::Result<Code> {
+pub fn rename(args: &RenameArgs) -> anyhow::Result<Code> {
     let to = free(&args.new)?;
     let from = project::existing(&args.name)?;
     // Only a file that no other process has open may move.
@@ -183,11 +183,11 @@ pub fn rename(args: &RenameArgs, json: bool) -> anyhow::Result<Code> {
     ));
     report.undo("rename", &[&args.name]);
     report.figure("file", to.display().to_string());
-    report.print(json)
+    report.print()
 }
 
 /// `atlas delete`.
-pub fn delete(args: &DeleteArgs, json: bool) -> anyhow::Result<Code> {
+pub fn delete(args: &DeleteArgs) -> anyhow::Result<Code> {
     let path = project::existing(&args.name)?;
     if !args.yes {
         let what = format!("{} would be gone, with everything in it", path.display());
@@ -209,5 +209,5 @@ pub fn delete(args: &DeleteArgs, json: bool) -> anyhow::Result<Code> {
     let mut report = EditReport::new("delete", &args.name);
     report.changed(format!("{} ({}) is gone", args.name, path.display()));
     report.permanent("only a backup brings it back");
-    report.print(json)
+    report.print()
 }

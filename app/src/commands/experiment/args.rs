@@ -5,8 +5,6 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::args::JsonArg;
-
 /// `experiment`.
 #[derive(Args, Debug)]
 pub struct ExperimentArgs {
@@ -223,7 +221,4 @@ pub struct FileArgs {
     /// Draw the table into a file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub svg: Option<PathBuf>,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }

@@ -60,7 +60,7 @@ fn names(line: &str) -> Vec<String> {
 }
 
 /// Runs the command.
-pub fn run(args: &AddArgs, json: bool) -> anyhow::Result<Code> {
+pub fn run(args: &AddArgs) -> anyhow::Result<Code> {
     let project = project::open(&args.name)?;
     let node = project.find(args.from.as_deref().unwrap_or(""))?;
     let done = project.act(node, &args.action())?;
@@ -72,7 +72,7 @@ pub fn run(args: &AddArgs, json: bool) -> anyhow::Result<Code> {
     report.permanent(
         "moves and roots of yours are never removed; an excluded move is not looked at any more",
     );
-    report.print(json)
+    report.print()
 }
 
 #[cfg(test)]

@@ -78,9 +78,9 @@ fn pick<'a>(rows: &'a [SourceRow], text: &str) -> Result<&'a SourceRow, CliError
 }
 
 /// `atlas distrust`.
-pub fn distrust(args: &DistrustArgs, json: bool) -> anyhow::Result<Code> {
+pub fn distrust(args: &DistrustArgs) -> anyhow::Result<Code> {
     let Some(text) = &args.source else {
-        return list(args, json);
+        return list(args);
     };
     let project = project::open(&args.name)?;
     let rows = project.stats()?.sources;
@@ -97,10 +97,10 @@ pub fn distrust(args: &DistrustArgs, json: bool) -> anyhow::Result<Code> {
     report.figure("number", row.number);
     report.figure("positions", row.positions);
     report.permanent("this cannot be undone, but no answer is lost");
-    report.print(json)
+    report.print()
 }
 
-fn list(args: &DistrustArgs, json: bool) -> anyhow::Result<Code> {
+fn list(args: &DistrustArgs) -> anyhow::Result<Code> {
     let rows = project::read(&args.name)?.stats()?.sources;
     let mut report = EditReport::new("distrust", &args.name);
     for row in &rows {
@@ -111,11 +111,11 @@ fn list(args: &DistrustArgs, json: bool) -> anyhow::Result<Code> {
     }
     let names: Vec<String> = rows.into_iter().map(|row| row.name).collect();
     report.figure("sources", names);
-    report.print(json)
+    report.print()
 }
 
 /// `atlas unpark`.
-pub fn unpark(args: &UnparkArgs, json: bool) -> anyhow::Result<Code> {
+pub fn unpark(args: &UnparkArgs) -> anyhow::Result<Code> {
     let project = project::open(&args.name)?;
     let mut nodes: Vec<u32> = project
         .queue(0)?
@@ -136,5 +136,5 @@ pub fn unpark(args: &UnparkArgs, json: bool) -> anyhow::Result<Code> {
         report.note("nothing is parked there");
     }
     report.permanent("a question that fails again is parked again");
-    report.print(json)
+    report.print()
 }

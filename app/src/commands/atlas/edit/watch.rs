@@ -72,7 +72,7 @@ impl RuleArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &WatchArgs, json: bool) -> anyhow::Result<Code> {
+pub fn run(args: &WatchArgs) -> anyhow::Result<Code> {
     let project = project::open(&args.place.name)?;
     let node = project.find(&args.place.path)?;
     let mut report = EditReport::new("watch", &args.place.name);
@@ -80,5 +80,5 @@ pub fn run(args: &WatchArgs, json: bool) -> anyhow::Result<Code> {
         report.add(&*project, node, project.act(node, &action)?)?;
     }
     report.figure("watches", project.node(node)?.watches);
-    report.print(json)
+    report.print()
 }

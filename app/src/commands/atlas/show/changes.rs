@@ -10,11 +10,11 @@ use crate::error::CliError;
 use crate::{output, project};
 
 /// Runs the command.
-pub fn run(name: &str, since: &str, most: usize, json: bool) -> anyhow::Result<()> {
+pub fn run(name: &str, since: &str, most: usize) -> anyhow::Result<()> {
     let since = read(since)?;
     let project = project::read(name)?;
     let view = project.changes(&ChangesAsk { since, most })?;
-    if json {
+    if output::is_json() {
         return output::json(&view);
     }
     print(&view)?;

@@ -15,7 +15,7 @@ use crate::project::Project;
 const MOST: f64 = 15.0;
 
 /// Runs the command.
-pub fn run(args: &AtArgs, drawing: Option<&Path>, force: bool, json: bool) -> anyhow::Result<()> {
+pub fn run(args: &AtArgs, drawing: Option<&Path>, force: bool) -> anyhow::Result<()> {
     let destination = drawing
         .map(|path| Destination::new(path, force))
         .transpose()?;
@@ -29,7 +29,7 @@ pub fn run(args: &AtArgs, drawing: Option<&Path>, force: bool, json: bool) -> an
             return Ok(());
         }
     }
-    if json {
+    if output::is_json() {
         return output::json(&view);
     }
     print(&view)?;

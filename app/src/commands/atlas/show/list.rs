@@ -16,12 +16,12 @@ struct Listed {
 }
 
 /// Runs the command.
-pub fn run(json: bool) -> anyhow::Result<()> {
+pub fn run() -> anyhow::Result<()> {
     let directory = project::directory();
     let store = ProjectStore::new(directory.clone(), Arc::new(Engines::default()), true);
     let mut projects = store.cards();
     projects.sort_by(|a, b| a.id.cmp(&b.id));
-    if json {
+    if output::is_json() {
         return output::json(&Listed {
             schema: "gametree.atlas.list/1",
             directory: directory.display().to_string(),

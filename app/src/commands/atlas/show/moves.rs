@@ -11,10 +11,10 @@ const LINE: usize = 12;
 const SHORT: usize = 6;
 
 /// Runs the command.
-pub fn run(args: &AtArgs, json: bool) -> anyhow::Result<()> {
+pub fn run(args: &AtArgs) -> anyhow::Result<()> {
     let Place { project, node } = args.open()?;
     let view = project.moves(node)?;
-    if json {
+    if output::is_json() {
         return output::json(&view);
     }
     output::line(heading(&*project, &view)?)?;

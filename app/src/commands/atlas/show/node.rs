@@ -10,10 +10,10 @@ use crate::output;
 const LINE: usize = 24;
 
 /// Runs the command.
-pub fn run(at: &AtArgs, json: bool) -> anyhow::Result<()> {
+pub fn run(at: &AtArgs) -> anyhow::Result<()> {
     let Place { project, node } = at.open()?;
     let view = project.node(node)?;
-    if json {
+    if output::is_json() {
         return output::json(&view);
     }
     let line = super::line::numbered(&project.line(node, LINE)?.moves);

@@ -6,9 +6,9 @@ use super::place::at;
 use crate::{output, project};
 
 /// Runs the command.
-pub fn run(name: &str, most: usize, json: bool) -> anyhow::Result<()> {
+pub fn run(name: &str, most: usize) -> anyhow::Result<()> {
     let view = project::read(name)?.queue(most)?;
-    if json {
+    if output::is_json() {
         output::json(&view)
     } else {
         print(&view)

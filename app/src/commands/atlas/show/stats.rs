@@ -6,9 +6,9 @@ use gametree_project::view::{SourceRow, StatsView};
 use crate::{output, project};
 
 /// Runs the command.
-pub fn run(name: &str, json: bool) -> anyhow::Result<()> {
+pub fn run(name: &str) -> anyhow::Result<()> {
     let view = project::read(name)?.stats()?;
-    if json {
+    if output::is_json() {
         output::json(&view)
     } else {
         print(&view)

@@ -9,13 +9,11 @@ mod show;
 
 use gametree_arena::MatchResult;
 use gametree_catalog::AnyGame;
-use gametree_catalog::matches::{MatchPlan, limit_words};
+use gametree_catalog::matches::{MatchFiles, MatchPlan, MatchReport, limit_words};
 
 use super::args::RivestArgs;
-use crate::args::JsonArg;
+use crate::contest;
 use crate::contest::args::{ClockArg, ContestArgs, ModelArg};
-use crate::contest::object::MatchObject;
-use crate::contest::{self, Files};
 use crate::error::{CliError, Code};
 use crate::output;
 use object::Object;
@@ -82,17 +80,17 @@ impl Command<'_> {
     }
 
     /// One row, in a directory of its own where games are kept.
-    fn play(&self, step: Step, plan: &MatchPlan<'_>) -> anyhow::Result<MatchObject> {
+    fn play(&self, step: Step, plan: &MatchPlan<'_>) -> anyhow::Result<MatchReport> {
         let dir = self.args.out.as_ref().map(|dir| dir.join(step.directory()));
         let result: MatchResult = contest::run(plan, dir.as_deref())?;
-        let object = MatchObject::new(plan, &result);
+        let object = MatchReport::new(plan, &result);
         if let Some(dir) = &dir {
-            Files {
+            let files = MatchFiles {
                 plan,
                 result: &result,
-                object: &object,
-            }
-            .write_all(dir)?;
+                report: &object,
+            };
+            contest::write_all(&files, dir)?;
         }
         Ok(object)
     }
@@ -107,7 +105,7 @@ impl Command<'_> {
                 &(serde_json::to_string_pretty(object)? + "\n"),
             )?;
         }
-        if self.args.files.output.json {
+        if output::is_json() {
             output::json(object)?;
         } else {
             show::print(object)?;
@@ -115,7 +113,7 @@ impl Command<'_> {
         if object.complete {
             return Ok(Code::Done);
         }
-        contest::tell_interrupted(self.args.out.as_deref(), object.games());
+        contest::tell_interrupted(object.games());
         Ok(Code::Interrupted)
     }
 }
@@ -137,8 +135,5 @@ fn contest(args: &RivestArgs, game: &str, step: Step) -> ContestArgs {
         out: None,
         seed: args.seed,
         threads: args.threads,
-        output: JsonArg {
-            json: args.files.output.json,
-        },
     }
 }

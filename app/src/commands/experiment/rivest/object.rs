@@ -6,7 +6,7 @@ use super::players::{self, Sides};
 use super::published::{CALLS_PER_SECOND, SOURCE};
 use super::rows::{Kind, Pair, Pool, Row, Step};
 use crate::commands::experiment::args::RivestArgs;
-use crate::contest::object::MatchObject;
+use gametree_catalog::matches::MatchReport;
 
 /// The experiment, as scripts read it; everything in the view of MM.
 #[derive(Serialize)]
@@ -34,8 +34,8 @@ pub struct Object<'a> {
 
 impl<'a> Object<'a> {
     /// The object of the rows that were played.
-    pub fn new(args: &RivestArgs, sides: &'a Sides, played: &[(Step, MatchObject)]) -> Object<'a> {
-        let row = |(step, object): &(Step, MatchObject)| {
+    pub fn new(args: &RivestArgs, sides: &'a Sides, played: &[(Step, MatchReport)]) -> Object<'a> {
+        let row = |(step, object): &(Step, MatchReport)| {
             Row::new(
                 &Pool::default().with(object),
                 step.kind,

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::published::{BY_CALLS, BY_TIME, Published};
 use crate::commands::experiment::args::{RivestArgs, Rows};
-use crate::contest::object::MatchObject;
 use crate::limits::LimitArgs;
+use gametree_catalog::matches::MatchReport;
 
 /// What a row limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -120,7 +120,7 @@ pub struct Pool {
 impl Pool {
     /// With one match more.
     #[must_use]
-    pub fn with(mut self, o: &MatchObject) -> Pool {
+    pub fn with(mut self, o: &MatchReport) -> Pool {
         self.wins += o.wins;
         self.losses += o.losses;
         self.draws += o.draws;

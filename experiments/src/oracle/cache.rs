@@ -11,59 +11,63 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use gametree_arena::journal;
+use gametree_catalog::CatalogError;
 use gametree_games::connect4::Column;
 
 use super::judge::Judgement;
-use crate::error::CliError;
-use crate::output;
+use crate::Progress;
 
 const HEADER: &str = "gametree connect4 judgements 1";
 
-/// Judgements by position, kept in a file.
-pub struct Cache {
+/// Judgements by position, saved in a file.
+pub struct Cache<'a> {
     path: Option<PathBuf>,
     known: BTreeMap<String, Judgement>,
     /// How many are not on disk yet.
     fresh: usize,
-    /// Nobody named the file: where it cannot be used, do without.
-    spare: bool,
+    /// The user did not name the file: where it cannot be used, do without.
+    optional: bool,
+    progress: &'a dyn Progress,
 }
 
-/// So many new ones are written at a time.
+/// The number of new ones that are written at a time.
 const EVERY: usize = 100;
 
-impl Cache {
-    /// Nothing known, nothing kept.
-    pub fn none() -> Cache {
+impl<'a> Cache<'a> {
+    /// Nothing known, nothing saved.
+    pub fn none(progress: &'a dyn Progress) -> Cache<'a> {
         Cache {
             path: None,
             known: BTreeMap::new(),
             fresh: 0,
-            spare: false,
+            optional: false,
+            progress,
         }
     }
 
     /// What a file holds; a file that is not there is empty.
-    pub fn open(path: PathBuf) -> Result<Cache, CliError> {
-        let known = read(&path)?;
+    ///
+    /// # Errors
+    /// It cannot be read, or is another kind of file.
+    pub fn open(path: PathBuf, progress: &'a dyn Progress) -> Result<Cache<'a>, CatalogError> {
+        let known = read(&path, progress)?;
         Ok(Cache {
             path: Some(path),
             known,
-            fresh: 0,
-            spare: false,
+            ..Cache::none(progress)
         })
     }
 
-    /// The same for a file that nobody named: where it cannot be used, nothing is kept.
-    pub fn spare(path: PathBuf) -> Cache {
-        match Cache::open(path) {
+    /// The same for a file that the user did not name: where it cannot be used, nothing is saved.
+    pub fn optional(path: PathBuf, progress: &'a dyn Progress) -> Cache<'a> {
+        match Cache::open(path, progress) {
             Ok(cache) => Cache {
-                spare: true,
+                optional: true,
                 ..cache
             },
-            Err(problem) => {
-                output::hint(&format!("{}; solved positions are not kept", problem.what));
-                Cache::none()
+            Err(error) => {
+                progress.note(&not_saved(&error));
+                Cache::none(progress)
             }
         }
     }
@@ -74,7 +78,10 @@ impl Cache {
     }
 
     /// Remembers a position.
-    pub fn put(&mut self, name: &str, judgement: Judgement) -> Result<(), CliError> {
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn put(&mut self, name: &str, judgement: Judgement) -> Result<(), CatalogError> {
         self.known.insert(name.to_string(), judgement);
         self.fresh += 1;
         if self.fresh >= EVERY {
@@ -85,13 +92,16 @@ impl Cache {
     }
 
     /// Writes what is new, together with what others have written meanwhile.
-    pub fn save(&mut self) -> Result<(), CliError> {
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn save(&mut self) -> Result<(), CatalogError> {
         let Some(path) = self.path.clone().filter(|_| self.fresh > 0) else {
             return Ok(());
         };
         match self.save_to(&path) {
-            Err(problem) if self.spare => {
-                output::hint(&format!("{}; solved positions are not kept", problem.what));
+            Err(error) if self.optional => {
+                self.progress.note(&not_saved(&error));
                 self.path = None;
                 Ok(())
             }
@@ -99,13 +109,13 @@ impl Cache {
         }
     }
 
-    fn save_to(&mut self, path: &Path) -> Result<(), CliError> {
-        for (name, judgement) in read(path)? {
+    fn save_to(&mut self, path: &Path) -> Result<(), CatalogError> {
+        for (name, judgement) in read(path, self.progress)? {
             self.known.entry(name).or_insert(judgement);
         }
         self.fresh = 0;
         write(path, &text(&self.known)).map_err(|error| {
-            CliError::failed(format!(
+            CatalogError::failed(format!(
                 "cannot write the solved positions to {}: {error}",
                 path.display()
             ))
@@ -114,7 +124,11 @@ impl Cache {
     }
 }
 
-/// Where solved positions are kept when nobody says.
+fn not_saved(error: &CatalogError) -> String {
+    format!("{}; solved positions are not saved", error.what)
+}
+
+/// Where solved positions are saved by default.
 pub fn usual_path() -> Option<PathBuf> {
     let set = |name: &str| {
         std::env::var_os(name)
@@ -133,7 +147,7 @@ pub fn usual_path() -> Option<PathBuf> {
     Some(dir.join("connect4-judgements.txt"))
 }
 
-/// Through a neighbour, so that nobody ever sees half a file.
+/// Through a file beside it, so that there is never half a file.
 fn write(path: &Path, text: &str) -> std::io::Result<()> {
     if let Some(dir) = path.parent() {
         std::fs::create_dir_all(dir)?;
@@ -144,27 +158,27 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
     std::fs::rename(&name, path)
 }
 
-fn read(path: &Path) -> Result<BTreeMap<String, Judgement>, CliError> {
+fn read(path: &Path, progress: &dyn Progress) -> Result<BTreeMap<String, Judgement>, CatalogError> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
         Err(error) => {
             return Err(
-                CliError::failed(format!("cannot read {}: {error}", path.display()))
+                CatalogError::failed(format!("cannot read {}: {error}", path.display()))
                     .hint("give another file with --cache, or none with --no-cache"),
             );
         }
     };
     if !text.is_empty() && !text.starts_with(HEADER) {
-        return Err(CliError::usage(format!(
+        return Err(CatalogError::usage(format!(
             "{} is not a file of solved positions",
             path.display()
         ))
         .hint("it is left as it is: give another file with --cache"));
     }
     Ok(parse(&text).unwrap_or_else(|| {
-        output::hint(&format!(
-            "{} is damaged: everything is solved anew",
+        progress.note(&format!(
+            "{} is damaged: everything is solved again",
             path.display()
         ));
         BTreeMap::new()
@@ -251,38 +265,38 @@ mod tests {
     fn files_are_kept_merged_and_never_taken_from_others() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("deeper").join("c.txt");
-        let mut one = Cache::open(path.clone()).unwrap();
-        let mut two = Cache::open(path.clone()).unwrap();
+        let mut one = Cache::open(path.clone(), &()).unwrap();
+        let mut two = Cache::open(path.clone(), &()).unwrap();
         one.put("4", Judgement::Indifferent).unwrap();
         two.put("5", Judgement::Telling(vec![Column(6)])).unwrap();
         one.save().unwrap();
         two.save().unwrap();
-        let both = Cache::open(path.clone()).unwrap();
+        let both = Cache::open(path.clone(), &()).unwrap();
         assert_eq!(both.get("4"), Some(&Judgement::Indifferent));
         assert_eq!(both.get("5"), Some(&Judgement::Telling(vec![Column(6)])));
         std::fs::write(&path, "my diary\n").unwrap();
         // Below a file there is no directory: an error where the user named it, else only a hint.
         let below = path.join("c.txt");
-        let put = |mut cache: Cache| {
+        let put = |mut cache: Cache<'_>| {
             cache.put("4", Judgement::Indifferent).unwrap();
             cache.save()
         };
         let named = Cache {
             path: Some(below.clone()),
-            ..Cache::none()
+            ..Cache::none(&())
         };
         assert!(put(named).is_err());
         assert!(
             put(Cache {
                 path: Some(below.clone()),
-                spare: true,
-                ..Cache::none()
+                optional: true,
+                ..Cache::none(&())
             })
             .is_ok()
         );
-        assert!(put(Cache::spare(below)).is_ok());
+        assert!(put(Cache::optional(below, &())).is_ok());
         assert!(
-            Cache::open(path)
+            Cache::open(path, &())
                 .err()
                 .unwrap()
                 .what

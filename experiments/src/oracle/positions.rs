@@ -6,13 +6,13 @@ use std::path::Path;
 use gametree::rng::Rng;
 use gametree::{Force, Forced, Game, Keyed, Stop};
 use gametree_arena::opening;
+use gametree_catalog::CatalogError;
 use gametree_games::PositionError;
 use gametree_games::connect4::{Column, Connect4};
 
 use super::cache::Cache;
 use super::judge::{Judge, Judgement};
-use crate::error::CliError;
-use crate::output::{self, Meter};
+use crate::Run;
 
 /// A position with the moves that keep its value.
 pub struct Exam {
@@ -30,7 +30,7 @@ pub struct Candidate {
 
 /// Where positions come from.
 pub enum Source {
-    /// So many, of a number of plies in a range, drawn with a seed.
+    /// Drawn with a seed, of a number of plies in a range.
     Drawn {
         /// How many are wanted.
         count: usize,
@@ -45,13 +45,16 @@ pub enum Source {
 
 /// The most plies after which a game goes on.
 const LAST_PLY: u32 = 41;
-/// So many draws in vain end the search for more.
-const PATIENCE: usize = 100_000;
+/// This many draws without a new position end the drawing.
+const MOST_FAILURES: usize = 100_000;
 
 /// `12..20` or `16`.
-pub fn plies(text: &str) -> Result<(u32, u32), CliError> {
+///
+/// # Errors
+/// It is not a number of plies.
+pub fn plies(text: &str) -> Result<(u32, u32), CatalogError> {
     let wrong = || {
-        CliError::usage(format!("--plies {text} is not a number of plies")).hint(format!(
+        CatalogError::usage(format!("--plies {text} is not a number of plies")).hint(format!(
             "write 16, or 12..20 for 12 to 20; the most is {LAST_PLY}"
         ))
     };
@@ -74,24 +77,26 @@ pub fn plies(text: &str) -> Result<(u32, u32), CliError> {
 }
 
 /// The positions of a file.
-pub fn read(path: &Path) -> Result<Vec<Candidate>, CliError> {
+///
+/// # Errors
+/// It cannot be read, or holds something else.
+pub fn read(path: &Path) -> Result<Vec<Candidate>, CatalogError> {
     let name = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| {
-        CliError::not_found(format!("cannot read the positions of {name}: {error}"))
-            .hint("--file takes a text file, a position a line, as in 4453")
+        CatalogError::not_found(format!("cannot read the positions of {name}: {error}"))
+            .hint("--file takes a text file with one position per line, as in 4453")
     })?;
     let position = |text: &str| {
         text.parse()
             .map_err(|error: PositionError| error.to_string())
     };
     let list = opening::read(&text, position).map_err(|bad| {
-        CliError::usage(format!("{name}, {bad}"))
+        CatalogError::usage(format!("{name}, {bad}"))
             .hint("write the columns in the order of play, as in 4453")
     })?;
     if list.is_empty() {
-        return Err(
-            CliError::usage(format!("{name} holds no positions")).hint("write a position a line")
-        );
+        return Err(CatalogError::usage(format!("{name} holds no positions"))
+            .hint("write one position per line"));
     }
     Ok(list
         .into_iter()
@@ -121,37 +126,53 @@ fn draw((from, to): (u32, u32), rng: &mut Rng) -> Option<Candidate> {
     (drawn.position.forced() == Force::Free).then_some(drawn)
 }
 
-/// The positions on which the choice of a move tells something; `Err(Stop)` inside where Ctrl-C
-/// came first.
-pub fn exams(source: Source, cache: &mut Cache) -> Result<Result<Vec<Exam>, Stop>, CliError> {
-    let mut judging = Judging { cache, judge: None };
+/// The positions on which the choice of a move tells something; `Err(Stop)` inside where the run
+/// was stopped first.
+///
+/// # Errors
+/// The cache cannot be written.
+pub fn exams(
+    source: Source,
+    cache: &mut Cache<'_>,
+    run: &Run<'_>,
+) -> Result<Result<Vec<Exam>, Stop>, CatalogError> {
+    let mut judging = Judging {
+        cache,
+        judge: None,
+        run,
+    };
     match source {
         Source::Listed(list) => judging.listed(list),
         Source::Drawn { count, plies, seed } => judging.drawn(count, plies, seed),
     }
 }
 
-struct Judging<'a> {
-    cache: &'a mut Cache,
+struct Judging<'a, 'c> {
+    cache: &'a mut Cache<'c>,
     /// Made when it is first needed.
     judge: Option<Judge>,
+    run: &'a Run<'a>,
 }
 
-impl Judging<'_> {
-    fn listed(&mut self, list: Vec<Candidate>) -> Result<Result<Vec<Exam>, Stop>, CliError> {
-        let meter = Meter::new("positions solved".into(), list.len() as u64);
-        let (mut exams, total) = (Vec::new(), list.len());
+impl Judging<'_, '_> {
+    fn listed(&mut self, list: Vec<Candidate>) -> Result<Result<Vec<Exam>, Stop>, CatalogError> {
+        let total = list.len();
+        let stage = self
+            .run
+            .progress
+            .stage("positions solved".into(), total as u64);
+        let mut exams = Vec::new();
         for (number, candidate) in list.into_iter().enumerate() {
             match self.examine(candidate)? {
                 Ok(exam) => exams.extend(exam),
                 Err(stop) => return Ok(Err(stop)),
             }
-            meter.at(number as u64 + 1);
+            stage.at(number as u64 + 1);
         }
-        drop(meter);
+        drop(stage);
         match total - exams.len() {
             0 => {}
-            rest => output::hint(&format!(
+            rest => self.run.progress.note(&format!(
                 "{rest} of {total} positions are left out: every move keeps their value"
             )),
         }
@@ -163,11 +184,16 @@ impl Judging<'_> {
         count: usize,
         plies: (u32, u32),
         seed: u64,
-    ) -> Result<Result<Vec<Exam>, Stop>, CliError> {
-        let meter = Meter::new("positions solved".into(), count as u64);
-        let (mut rng, mut seen, mut exams, mut failures) =
-            (Rng::new(seed), HashSet::new(), Vec::new(), 0);
-        while exams.len() < count && failures < PATIENCE {
+    ) -> Result<Result<Vec<Exam>, Stop>, CatalogError> {
+        let stage = self
+            .run
+            .progress
+            .stage("positions solved".into(), count as u64);
+        let mut rng = Rng::new(seed);
+        let mut seen = HashSet::new();
+        let mut exams = Vec::new();
+        let mut failures = 0;
+        while exams.len() < count && failures < MOST_FAILURES {
             let fresh = draw(plies, &mut rng).filter(|drawn| seen.insert(drawn.position.key()));
             let Some(candidate) = fresh else {
                 failures += 1;
@@ -178,30 +204,38 @@ impl Judging<'_> {
                 Err(stop) => return Ok(Err(stop)),
             }
             failures = 0;
-            meter.at(exams.len() as u64);
+            stage.at(exams.len() as u64);
         }
-        drop(meter);
+        drop(stage);
         if exams.len() < count {
-            let (found, (from, to)) = (exams.len(), plies);
-            output::hint(&format!(
-                "only {found} positions of {from} to {to} plies were found"
+            let (from, to) = plies;
+            self.run.progress.note(&format!(
+                "only {} positions of {from} to {to} plies were found",
+                exams.len()
             ));
         }
         Ok(Ok(exams))
     }
 
     /// The exam that a position makes, if it makes one.
-    fn examine(&mut self, candidate: Candidate) -> Result<Result<Option<Exam>, Stop>, CliError> {
+    fn examine(
+        &mut self,
+        candidate: Candidate,
+    ) -> Result<Result<Option<Exam>, Stop>, CatalogError> {
         let Candidate { name, position } = candidate;
         let judgement = match self.cache.get(&name) {
             Some(known) => known.clone(),
-            None => match self.judge.get_or_insert_with(Judge::new).judge(&position) {
-                Ok(judgement) => {
-                    self.cache.put(&name, judgement.clone())?;
-                    judgement
+            None => {
+                let stop = &self.run.stop;
+                let judge = self.judge.get_or_insert_with(|| Judge::new(stop.clone()));
+                match judge.judge(&position) {
+                    Ok(judgement) => {
+                        self.cache.put(&name, judgement.clone())?;
+                        judgement
+                    }
+                    Err(stop) => return Ok(Err(stop)),
                 }
-                Err(stop) => return Ok(Err(stop)),
-            },
+            }
         };
         Ok(Ok(match judgement {
             Judgement::Indifferent => None,
@@ -237,7 +271,11 @@ mod tests {
                 plies: (24, 28),
                 seed,
             };
-            exams(source, &mut Cache::none()).unwrap().unwrap()
+            let run = Run {
+                progress: &(),
+                stop: Default::default(),
+            };
+            exams(source, &mut Cache::none(&()), &run).unwrap().unwrap()
         };
         let (ten, three, other) = (some(10, 1), some(3, 1), some(3, 2));
         let keys = |list: &[Exam]| {

@@ -1,5 +1,8 @@
 //! Which moves keep win or draw, by the exact solver.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use gametree::{Budget, Game, Limits, Stop};
 use gametree_games::connect4::{Column, Connect4, Solver};
 
@@ -22,15 +25,18 @@ pub struct Judge {
 const TABLE: usize = 128 << 20;
 
 impl Judge {
-    /// One that stops at Ctrl-C.
-    pub fn new() -> Judge {
+    /// One that stops when the flag is raised.
+    pub fn new(stop: Arc<AtomicBool>) -> Judge {
         Judge {
             solver: Solver::new(TABLE),
-            limits: Limits::none().and_stop(crate::interrupt::flag()),
+            limits: Limits::none().and_stop(stop),
         }
     }
 
     /// Judges a position whose game goes on.
+    ///
+    /// # Errors
+    /// The flag was raised first.
     pub fn judge(&mut self, position: &Connect4) -> Result<Judgement, Stop> {
         let budget = &mut Budget::new(&self.limits);
         let value = match self.solver.reaches(position, 1, budget)? {
@@ -75,7 +81,7 @@ mod tests {
 
     #[test]
     fn late_positions_are_judged_as_by_minimax() {
-        let (mut rng, mut judge, mut telling) = (Rng::new(3), Judge::new(), 0);
+        let (mut rng, mut judge, mut telling) = (Rng::new(3), Judge::new(Arc::default()), 0);
         for _ in 0..20_000 {
             let mut position = Connect4::new();
             while position.ply() < 33 && position.outcome().is_none() {

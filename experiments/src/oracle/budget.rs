@@ -3,12 +3,9 @@
 use std::time::Duration;
 
 use gametree::Limits;
-use gametree_catalog::format::number;
+use gametree_catalog::CatalogError;
+use gametree_catalog::format::{grouped, number};
 use serde_json::Number;
-
-use crate::commands::experiment::args::OracleArgs;
-use crate::error::CliError;
-use crate::output;
 
 /// What a search may spend on a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -29,35 +26,34 @@ const TIMES: [Duration; 3] = [
 ];
 
 impl Budget {
-    /// Those that were asked for, each once.
-    pub fn all(args: &OracleArgs) -> Result<Vec<Budget>, CliError> {
-        let times = args.time.iter().map(|&time| Budget::Time(time));
-        let moves = args.moves.iter().map(|&moves| Budget::Moves(moves));
-        let nodes = args.nodes.iter().map(|&nodes| Budget::Nodes(nodes));
-        let mut all: Vec<Budget> = times.chain(moves).chain(nodes).collect();
-        if all.is_empty() {
-            all = TIMES.map(Budget::Time).to_vec();
+    /// Those that were asked for, each once, from the smallest; the usual times where there are
+    /// none.
+    ///
+    /// # Errors
+    /// A budget is nothing.
+    pub fn list(mut asked: Vec<Budget>) -> Result<Vec<Budget>, CatalogError> {
+        if asked.is_empty() {
+            asked = TIMES.map(Budget::Time).to_vec();
         }
-        if let Some(nothing) = all.iter().find(|budget| budget.amount() <= 0.0) {
-            return Err(CliError::usage(format!(
+        if let Some(nothing) = asked.iter().find(|budget| budget.amount() <= 0.0) {
+            return Err(CatalogError::usage(format!(
                 "a limit of {} leaves nothing to search with",
                 nothing.words()
             ))
             .hint("give limits as in --time 1ms,4ms or --moves 5k,20k"));
         }
-        all.sort_by(|a, b| a.amount().total_cmp(&b.amount()));
-        all.dedup();
-        Ok(all)
+        asked.sort_by(|a, b| a.amount().total_cmp(&b.amount()));
+        asked.dedup();
+        Ok(asked)
     }
 
     /// As limits of a search.
     pub fn limits(self) -> Limits {
-        let limits = match self {
+        match self {
             Budget::Time(time) => Limits::cpu(time),
             Budget::Moves(moves) => Limits::moves(moves),
             Budget::Nodes(nodes) => Limits::nodes(nodes),
-        };
-        limits.and_stop(crate::interrupt::flag())
+        }
     }
 
     /// How much: milliseconds, or a count.
@@ -86,8 +82,8 @@ impl Budget {
     pub fn words(self) -> String {
         match self {
             Budget::Time(time) => format!("{time:?}"),
-            Budget::Moves(n) => format!("{} calls", output::grouped(n)),
-            Budget::Nodes(n) => format!("{} nodes", output::grouped(n)),
+            Budget::Moves(n) => format!("{} calls", grouped(n)),
+            Budget::Nodes(n) => format!("{} nodes", grouped(n)),
         }
     }
 }

@@ -1,46 +1,33 @@
 //! What a match leaves behind besides its journal.
 
-use std::path::Path;
+use gametree_arena::{MatchResult, TextTable, csv, scoresheet};
 
-use gametree_arena::{MatchResult, csv, markdown, scoresheet};
-use gametree_catalog::matches::MatchPlan;
-
-use super::object::MatchObject;
-use super::{drawing, words};
-use crate::error::CliError;
-
-/// Writes a file, or says why not.
-pub fn write(path: &Path, text: &str) -> Result<(), CliError> {
-    std::fs::write(path, text).map_err(|error| {
-        CliError::failed(format!("cannot write {}: {error}", path.display()))
-            .hint("is the directory there, and may you write in it?")
-    })
-}
+use super::{MatchPlan, MatchReport, plots};
 
 /// The texts of a match.
-pub struct Files<'a> {
+pub struct MatchFiles<'a> {
     /// What was played.
     pub plan: &'a MatchPlan<'a>,
     /// What came out.
     pub result: &'a MatchResult,
     /// The same for scripts.
-    pub object: &'a MatchObject,
+    pub report: &'a MatchReport,
 }
 
-impl Files<'_> {
-    /// A row a game.
+impl MatchFiles<'_> {
+    /// One row per game.
     pub fn csv(&self) -> String {
         csv::games(&self.result.games)
     }
 
     /// The games for people.
     pub fn games(&self) -> String {
-        scoresheet::text(&self.result.games, [&self.object.a, &self.object.b])
+        scoresheet::text(&self.result.games, [&self.report.a, &self.report.b])
     }
 
     /// The result as a table.
     pub fn markdown(&self) -> String {
-        let o = self.object;
+        let o = self.report;
         let mut rows = vec![
             vec!["A".into(), format!("`{}`, {}", o.a, o.limits.a)],
             vec!["B".into(), format!("`{}`, {}", o.b, o.limits.b)],
@@ -53,38 +40,32 @@ impl Files<'_> {
             ],
         ];
         rows.extend(
-            words::rows(o)
+            o.summary()
                 .into_iter()
                 .map(|(label, text)| vec![label.to_string(), text]),
         );
         let speeds = o.moves_per_second;
         rows.push(vec![
-            "move calls a second".into(),
+            "move calls per second".into(),
             format!("A {}, B {}", speeds.a, speeds.b),
         ]);
-        markdown::table(&["", "view of A"], &rows)
+        TextTable::new(&["", "view of A"], rows).markdown()
     }
 
     /// Elo over the games.
     pub fn svg(&self) -> String {
-        drawing::elo_over_games(self.plan, self.result)
+        plots::elo_over_games(self.plan, self.result)
     }
 
-    /// All of them, into the directory of the journal.
-    pub fn write_all(&self, dir: &Path) -> anyhow::Result<()> {
-        let texts = [
-            (
-                "result.json",
-                serde_json::to_string_pretty(self.object)? + "\n",
-            ),
+    /// All of them by the names that they have in the directory of the journal.
+    pub fn all(&self) -> [(&'static str, String); 5] {
+        let json = serde_json::to_string_pretty(self.report).unwrap_or_default();
+        [
+            ("result.json", json + "\n"),
             ("result.md", self.markdown()),
             ("games.csv", self.csv()),
             ("games.txt", self.games()),
             ("elo.svg", self.svg()),
-        ];
-        for (name, text) in texts {
-            write(&dir.join(name), &text)?;
-        }
-        Ok(())
+        ]
     }
 }

@@ -1,4 +1,4 @@
-//! The JSON object of the experiment.
+//! What came out, as scripts read it.
 
 use gametree_arena::mcnemar;
 use gametree_arena::wilson::Share;
@@ -18,39 +18,53 @@ pub struct Marks {
     pub seconds: f64,
 }
 
-/// The experiment, as scripts read it.
+/// What came out, as scripts read it.
 #[derive(Serialize)]
-pub struct Object {
+pub struct OracleReport {
+    /// What the object is.
     pub schema: &'static str,
+    /// The game.
     pub game: &'static str,
     /// Where the positions come from.
     pub source: String,
+    /// The number of positions.
     pub positions: usize,
+    /// The seed.
     pub seed: u64,
     /// Every search had every limit.
     pub complete: bool,
+    /// A search at a limit each.
     pub rows: Vec<Row>,
 }
 
 /// A search at a limit.
 #[derive(Serialize)]
 pub struct Row {
+    /// The search.
     pub search: String,
     /// Milliseconds of the processor, or a count.
     pub limit: Number,
+    /// The unit of the limit.
     pub unit: &'static str,
     /// Positions on which the move kept win or draw.
     pub kept: u64,
+    /// The number of positions.
     pub positions: u64,
+    /// The share of positions that were kept.
     pub share: Option<f64>,
+    /// The lower end of its 95 % interval.
     pub low: Option<f64>,
+    /// The upper end.
     pub high: Option<f64>,
     /// McNemar's exact test against the first search at the same limit; none for that one.
     pub p_value: Option<f64>,
-    /// Positions that only this search kept, and that only the first one did.
+    /// Positions that only this search kept.
     pub gained: Option<u64>,
+    /// Positions that only the first search kept.
     pub lost: Option<u64>,
+    /// Calls of the move operator per second.
     pub calls_per_second: u64,
+    /// The limit.
     #[serde(skip)]
     pub budget: Budget,
 }

@@ -1,16 +1,15 @@
-//! The experiment for people: a table and a picture.
+//! What came out, as tables and a picture.
 
+use gametree_arena::TextTable;
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
+use gametree_catalog::format::grouped;
 
-use super::object::{Object, Row};
-use crate::commands::experiment::args::OracleArgs;
-use crate::commands::experiment::table::{Table, Texts};
-use crate::error::CliError;
-use crate::output::{self, BOLD, DIM, PLAIN};
+use super::report::{OracleReport, Row};
+use crate::Renderings;
 
-/// The columns of the printed table.
+/// The columns of the table.
 const HEADER: [&str; 8] = [
-    "a position",
+    "per position",
     "search",
     "kept",
     "of",
@@ -20,40 +19,41 @@ const HEADER: [&str; 8] = [
     "calls/s",
 ];
 
-/// What p means.
-const NOTE: &str = "kept: the move keeps win or draw. p: McNemar's exact test against the first search at the same limit";
+/// What the columns mean.
+pub const NOTE: &str = "kept: the move keeps win or draw. p: McNemar's exact test against the first search at the same limit";
 
-/// Writes the files that were asked for.
-pub fn write(args: &OracleArgs, object: &Object) -> Result<(), CliError> {
-    let texts = Texts {
-        markdown: &|| markdown(object),
-        csv: &|| numbers(object).csv(),
-        svg: &|| drawing(object),
-    };
-    texts.write(&args.files)
-}
-
-/// Prints the table.
-pub fn print(object: &Object) -> anyhow::Result<()> {
-    output::line(title(object, BOLD, PLAIN))?;
-    let mut table = output::table(HEADER);
-    for row in &object.rows {
-        table.add_row(cells(row));
+impl Renderings for OracleReport {
+    fn markdown(&self) -> String {
+        let title = self.title("**", "**");
+        format!("{title}\n\n{}\n{NOTE}\n", self.table().markdown())
     }
-    output::right_align(&mut table, &[0, 2, 3, 4, 5, 6, 7]);
-    output::line(table)?;
-    Ok(output::line(format!("  {DIM}{NOTE}{PLAIN}"))?)
+
+    fn csv(&self) -> String {
+        numbers(self).csv()
+    }
+
+    fn svg(&self) -> String {
+        drawing(self)
+    }
 }
 
-fn title(object: &Object, bold: &str, plain: &str) -> String {
-    let Object {
-        game,
-        positions,
-        source,
-        seed,
-        ..
-    } = object;
-    format!("{bold}{game}{plain}: {positions} solved positions ({source}), seed {seed}")
+impl OracleReport {
+    /// What the table shows, with marks around the game's name.
+    pub fn title(&self, before: &str, after: &str) -> String {
+        let OracleReport {
+            game,
+            positions,
+            source,
+            seed,
+            ..
+        } = self;
+        format!("{before}{game}{after}: {positions} solved positions ({source}), seed {seed}")
+    }
+
+    /// A row for each search at each limit.
+    pub fn table(&self) -> TextTable {
+        TextTable::new(&HEADER, self.rows.iter().map(cells))
+    }
 }
 
 fn cells(row: &Row) -> Vec<String> {
@@ -73,25 +73,13 @@ fn cells(row: &Row) -> Vec<String> {
         share(row.share),
         format!("[{}, {}]", share(row.low), share(row.high)),
         p,
-        output::grouped(row.calls_per_second),
+        grouped(row.calls_per_second),
     ]
 }
 
-fn markdown(object: &Object) -> String {
-    let table = Table {
-        header: HEADER.to_vec(),
-        rows: object.rows.iter().map(cells).collect(),
-    };
-    format!(
-        "{}\n\n{}\n{NOTE}\n",
-        title(object, "**", "**"),
-        table.markdown()
-    )
-}
-
-/// A column a number.
-fn numbers(object: &Object) -> Table {
-    let header = vec![
+/// One number per column.
+fn numbers(report: &OracleReport) -> TextTable {
+    let header = [
         "search",
         "limit",
         "unit",
@@ -119,18 +107,15 @@ fn numbers(object: &Object) -> Table {
         cells.extend([row.gained, row.lost, Some(row.calls_per_second)].map(whole));
         cells
     };
-    Table {
-        header,
-        rows: object.rows.iter().map(row).collect(),
-    }
+    TextTable::new(&header, report.rows.iter().map(row))
 }
 
 /// The share over the limits, a colour for each search; equal ratios are equally far apart.
-fn drawing(object: &Object) -> String {
+fn drawing(report: &OracleReport) -> String {
     let place = |row: &Row| row.budget.amount().log10();
     let mut series: Vec<Series> = Vec::new();
     let mut places: Vec<(f64, String)> = Vec::new();
-    for row in &object.rows {
+    for row in &report.rows {
         let (Some(low), Some(y), Some(high)) = (row.low, row.share, row.high) else {
             continue;
         };
@@ -153,12 +138,12 @@ fn drawing(object: &Object) -> String {
     }
     let panel = Panel {
         title: "Share of moves that keep the value".into(),
-        x_label: "a position may cost".into(),
+        x_label: "limit per position".into(),
         y_label: "share".into(),
         series,
         shape: Shape::Points,
         levels: Vec::new(),
         places,
     };
-    svg(&title(object, "", ""), &[panel])
+    svg(&report.title("", ""), &[panel])
 }

@@ -3,11 +3,10 @@
 use gametree_arena::history::{Moment, moments};
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
 use gametree_arena::{MatchResult, Sprt};
-use gametree_catalog::matches::MatchPlan;
 
-use super::object::MatchObject;
+use super::{MatchPlan, MatchReport};
 
-/// More points than this nobody sees.
+/// A picture shows no more points than this.
 const MOST: usize = 400;
 
 /// Elo with its interval over the games and, where there is a test, LLR with its bounds.
@@ -75,7 +74,7 @@ fn llr_panel(moments: &[Moment], sprt: &Sprt) -> Panel {
 
 /// Elo with its interval over the values of a parameter. Values that are no numbers stand at 1, 2,
 /// 3, …
-pub fn elo_over_values(title: &str, key: &str, rows: &[(&str, &MatchObject)]) -> String {
+pub fn elo_over_values(title: &str, key: &str, rows: &[(&str, &MatchReport)]) -> String {
     let numbers: Option<Vec<f64>> = rows.iter().map(|(value, _)| value.parse().ok()).collect();
     let x_label = match numbers {
         Some(_) => key.to_string(),

@@ -9,12 +9,10 @@ use gametree_atlas::settings::Settings;
 use gametree_atlas::store::MemoryStore;
 use gametree_chess::Chess;
 use gametree_chess::epd::Epd;
-use gametree_chess::uci::{Effort, Engine, EngineSpec, Pool, Task, Timeouts, find};
+use gametree_chess::uci::{Effort, Engine, EngineSpec, Pool, Task, Timeouts};
 use serde::{Deserialize, Serialize};
 
-use super::super::args::SuiteArgs;
 use super::node_budget::NodeBudgetedEngine;
-use crate::error::CliError;
 
 type Move = <Chess as Game>::Move;
 
@@ -62,51 +60,28 @@ pub struct Tried {
     pub solved: bool,
     /// Nodes spent.
     pub nodes: u64,
-    /// Questions asked.
+    /// Tasks searched.
     pub questions: u64,
 }
 
-/// Everything the methods need.
+/// What is to be measured.
+#[derive(Clone, Debug)]
 pub struct Bench {
-    spec: EngineSpec,
-    nodes: u64,
-    time: Option<Duration>,
-    threads: usize,
-    hard: bool,
-    settings: Settings,
+    /// The engine, with its hash.
+    pub engine: EngineSpec,
+    /// Nodes that each method may search in all.
+    pub nodes: u64,
+    /// Instead: time for each position.
+    pub time: Option<Duration>,
+    /// Threads, or engines, where there is a time.
+    pub threads: usize,
+    /// Leave out what is easy.
+    pub hard: bool,
+    /// How the atlas grows.
+    pub settings: Settings,
 }
 
 impl Bench {
-    /// As the arguments say.
-    pub fn new(args: &SuiteArgs) -> anyhow::Result<Bench> {
-        let command = match &args.engine {
-            Some(command) => command.clone(),
-            None => find("stockfish")
-                .map(|path| format!("'{}'", path.display()))
-                .ok_or_else(|| {
-                    CliError::not_found("no engine was named, and no stockfish found")
-                        .hint("--engine CMD names one")
-                })?,
-        };
-        let spec = EngineSpec::parse(&command)
-            .map_err(|error| CliError::usage(format!("--engine: {error}")))?;
-        let spec = spec.with("Hash", &args.hash.to_string());
-        let mut settings = args
-            .growth
-            .change()
-            .over(&Settings::default())
-            .map_err(|error| CliError::usage(format!("--{error}")))?;
-        settings.window = args.growth.window.unwrap_or(1);
-        Ok(Bench {
-            spec,
-            nodes: args.total,
-            time: args.time,
-            threads: args.threads,
-            hard: args.hard,
-            settings,
-        })
-    }
-
     /// The methods, in the order in which they are tried.
     pub fn methods(&self) -> Vec<Method> {
         if self.time.is_some() {
@@ -130,8 +105,8 @@ impl Bench {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         format!(
             "{name} {:?} {:?} nodes={} time={:?} threads={} hard={} {:?}",
-            self.spec.command,
-            self.spec.options,
+            self.engine.command,
+            self.engine.options,
             self.nodes,
             self.time,
             self.threads,
@@ -141,6 +116,9 @@ impl Bench {
     }
 
     /// Tries a method on a position, with an engine that has just been started.
+    ///
+    /// # Errors
+    /// The engine failed.
     pub fn try_one(&self, method: Method, record: &Epd) -> Result<Tried, String> {
         let position = &record.position;
         let (best, nodes, questions) = match method {
@@ -170,8 +148,8 @@ impl Bench {
         })
     }
 
-    fn engine(&self, threads: usize) -> Result<Engine, String> {
-        let spec = self.spec.clone().with("Threads", &threads.to_string());
+    fn start(&self, threads: usize) -> Result<Engine, String> {
+        let spec = self.engine.clone().with("Threads", &threads.to_string());
         Engine::start(&spec, &Timeouts::default()).map_err(|error| error.to_string())
     }
 
@@ -182,7 +160,7 @@ impl Bench {
         lines: u32,
         threads: usize,
     ) -> Result<(Move, u64, u64), String> {
-        let mut engine = self.engine(threads)?;
+        let mut engine = self.start(threads)?;
         let task = Task {
             lines,
             ..Task::new(position, effort)
@@ -198,7 +176,7 @@ impl Bench {
     }
 
     fn grow_by_nodes(&self, position: &Chess) -> Result<(Move, u64, u64), String> {
-        let mut engine = self.engine(1)?;
+        let mut engine = self.start(1)?;
         let mut budgeted = NodeBudgetedEngine::new(&mut engine, self.nodes);
         let until = Until {
             engine_nodes: Some(self.nodes),
@@ -210,7 +188,7 @@ impl Bench {
     }
 
     fn grow_by_time(&self, position: &Chess) -> Result<(Move, u64, u64), String> {
-        let specs = vec![self.spec.clone().with("Threads", "1"); self.threads];
+        let specs = vec![self.engine.clone().with("Threads", "1"); self.threads];
         let mut pool =
             Pool::start(&specs, Default::default()).map_err(|error| error.to_string())?;
         let until = Until {
