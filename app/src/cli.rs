@@ -1,6 +1,6 @@
 //! The verbs of the command line. Help, completions and man pages all come from here.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
@@ -36,9 +36,9 @@ pub struct Cli {
     #[command(subcommand)]
     pub verb: Verb,
     /// Print one JSON object
-    // An empty path: `atlas export` has an argument of the same name, whose value is a file.
+    // An empty text: `atlas export` has an argument of the same name, whose value is a file.
     #[arg(long, global = true, num_args = 0, default_missing_value = "")]
-    json: Option<PathBuf>,
+    json: Option<OsString>,
 }
 
 impl Cli {
@@ -50,10 +50,7 @@ impl Cli {
             Verb::Analyse(args) => args.jsonl,
             _ => false,
         };
-        let object = self
-            .json
-            .as_ref()
-            .is_some_and(|file| file.as_os_str().is_empty());
+        let object = self.json.as_ref().is_some_and(|file| file.is_empty());
         match (lines, object) {
             (true, _) => Format::JsonLines,
             (false, true) => Format::Json,
@@ -240,7 +237,7 @@ pub enum Verb {
   gametree man | man -l -
   gametree man --dir ~/.local/share/man/man1")]
     Man(ManArgs),
-    /// Say what is installed, what is missing and how to get it
+    /// Show what is installed, what is missing and how to get it
     #[command(before_help = "Examples:\n  gametree doctor\n  gametree doctor --json")]
     Doctor,
 }
@@ -267,12 +264,12 @@ const SCORES: &str = "The score is the mover's. connect4: 0 draw, +n the mover w
 (1 = the last), -n likewise for the loser. Games that are won or lost: 1, 0, -1, and `plies` says how
 soon. Games of points and trees: the points. `best` holds every move that keeps the score
 (and the distance, where a win or loss has one).
-With `-` the answers come a line for a line; a bad line gets an error object, and exit code 1.";
+With `-` there is one result per line of input; a bad line gets an error object, and exit code 1.";
 
 const MATCHES: &str =
     "Every opening is played twice, with both colours; the pair is the unit of all statistics.
-Results are in the view of A. In a match --time is time of the processor, so that several games at
-a time and a busy machine do not matter; with --clock wall one game at a time is played.
+Results are in the view of A. In a match --time is processor time, so that several games at a time
+and a busy machine do not matter; with --clock wall one game at a time is played.
 `verdict` is 'A is stronger' or 'B is stronger' when all games are played and the 95 % interval
 of Elo leaves 0 out, else 'not decided'; with --sprt 'H0 accepted', 'H1 accepted', or 'running'
 while games are left. A test that stops early stops on a high or low: its Elo is a guide only.
@@ -293,12 +290,12 @@ Exit code 1 where no solution is found; 2 and 3 queens have none.";
 
 /// `--time` in a match.
 fn time_of_a_match(arg: clap::Arg) -> clap::Arg {
-    arg.help("Time of the processor for a move, unless --clock wall: 1ms, 100ms, 1.5s")
+    arg.help("Processor time per move, unless --clock wall: 1ms, 100ms, 1.5s")
 }
 
 const ANALYSE: &str =
-    "Everything is saved at least once a second; Ctrl-C finishes what is in work and stops, and the same
-command goes on. Projects with a name are in the directory GAMETREE_PROJECTS, else in
+    "Everything is saved at least once per second; Ctrl-C finishes the tasks in progress and stops, and the
+same command resumes. Projects with a name are in the directory GAMETREE_PROJECTS, else in
 ~/.local/share/gametree. ~/.config/gametree/config.toml (or GAMETREE_CONFIG) may name engines:
   [engine.deep]
   command = '/opt/lc0/lc0 --backend=cpu'

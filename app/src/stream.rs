@@ -9,7 +9,7 @@ use crate::error::{Code, ErrorObject, text};
 use crate::output::Format;
 use crate::{interrupt, output};
 
-/// The answer to one position, in both forms.
+/// The result of one position, in both forms.
 pub struct Reply {
     /// For scripts.
     pub json: Box<RawValue>,
@@ -30,7 +30,7 @@ impl Reply {
     }
 }
 
-/// Answers to many positions in one object.
+/// Results of many positions in one object.
 #[derive(Serialize)]
 struct Many<'a> {
     schema: &'a str,
@@ -86,7 +86,7 @@ fn print(reply: &Reply) -> anyhow::Result<()> {
     Ok(output::line(&reply.text)?)
 }
 
-/// What stands in the place of the answer to a bad line.
+/// What is printed in place of the result of a bad line.
 fn excuse(number: usize, line: &str, error: &anyhow::Error) -> anyhow::Result<Reply> {
     let mut object = ErrorObject::new(error);
     object.line = Some(number);

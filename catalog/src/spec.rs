@@ -330,9 +330,12 @@ fn keys(options: &[SearchOption]) -> String {
     }
     let all: Vec<String> = options
         .iter()
-        .map(|o| format!("{}={} ({})", o.key, o.default, o.about))
+        .map(|option| format!("{}={}", option.key, option.default))
         .collect();
-    format!("options: {}", all.join(", "))
+    format!(
+        "options: {}; `gametree searches` explains them",
+        all.join(", ")
+    )
 }
 
 #[cfg(test)]

@@ -162,7 +162,7 @@ fn data_directory() -> Check {
     let state = if dir.is_dir() {
         "there"
     } else {
-        "not there yet: made when something is kept"
+        "not there yet: made when something is saved"
     };
     Check {
         name: "data",

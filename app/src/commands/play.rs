@@ -127,7 +127,7 @@ impl Session<'_> {
         self.after(self.played.len())
     }
 
-    /// The position after so many of the moves played.
+    /// The position after some of the moves played.
     fn after(&self, moves: usize) -> Position {
         self.played[..moves]
             .iter()
@@ -298,7 +298,7 @@ impl Session<'_> {
     /// The user takes the next seat.
     fn swap(&mut self) -> anyhow::Result<()> {
         if self.game.info().hidden {
-            return Ok(output::line("Nobody may see the other hands.")?);
+            return Ok(output::line("The other hands are hidden.")?);
         }
         self.human = Player((self.human.0 + 1) % seats(self.game, &self.start));
         Ok(())

@@ -128,7 +128,7 @@ fn of_score(s: &Solution) -> String {
 
 fn of_payoffs(s: &Solution) -> String {
     let best = if s.best.is_empty() {
-        "none: nobody has to move".into()
+        "none: no player is to move".into()
     } else {
         s.best.join(", ")
     };

@@ -24,10 +24,10 @@ pub struct AnalyseArgs {
     /// Stop after this time: 30s, 10m, 8h
     #[arg(long = "for", value_name = "TIME", value_parser = gametree_catalog::units::duration, help_heading = "Limits")]
     pub time: Option<Duration>,
-    /// Stop after so many answers
+    /// Stop after this many evaluations
     #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count, help_heading = "Limits")]
     pub evaluations: Option<u64>,
-    /// Stop after so many positions searched by engines
+    /// Stop after engines have searched this many positions
     #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count, help_heading = "Limits")]
     pub engine_nodes: Option<u64>,
     /// Engines.
@@ -52,7 +52,7 @@ pub struct EngineArgs {
     /// An option of the engines, as in Threads=2; repeat for several
     #[arg(long, value_name = "NAME=VALUE", help_heading = "Engines")]
     pub option: Vec<String>,
-    /// How many engines work at once [default: one a processor]
+    /// How many engines work at once [default: one per processor]
     #[arg(long, value_name = "N", help_heading = "Engines")]
     pub engines: Option<usize>,
     /// Mebibytes of hash for each engine

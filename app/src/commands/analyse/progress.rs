@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use super::args::AnalyseArgs;
 use super::report;
-use crate::project::Project;
 use crate::output::Format;
+use crate::project::Project;
 use crate::{interrupt, output};
 
 /// How often the display changes, and how often a line is written where there is no display.
@@ -118,7 +118,7 @@ impl<'a> Progress<'a> {
         let per_hour = done as f64 / elapsed.as_secs_f64().max(0.001) * 3600.0;
         let nodes = now.engine_nodes - start.counts.engine_nodes;
         format!(
-            "{}\n{} positions, {} evaluations ({} an hour){}",
+            "{}\n{} positions, {} evaluations ({} per hour){}",
             report::roots(self.project),
             output::grouped(now.positions as u64),
             output::grouped(now.evaluations),
@@ -139,7 +139,7 @@ impl<'a> Progress<'a> {
         if !self.announced {
             self.announced = true;
             output::hint(
-                "finishing what is in work; Ctrl-C again stops at once, and loses only that",
+                "finishing the tasks in progress; Ctrl-C again stops at once and loses only those",
             );
         }
         Wish::Finish

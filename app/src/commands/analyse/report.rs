@@ -9,8 +9,8 @@ use gametree_project::view::{RootView, StatsView};
 use serde::Serialize;
 
 use crate::commands::atlas::show::moves;
-use crate::output;
 use crate::project::Project;
+use crate::{output, shell};
 
 /// What is about to happen.
 pub fn heading(project: &dyn Project, engines: &str) -> String {
@@ -26,7 +26,7 @@ pub fn heading(project: &dyn Project, engines: &str) -> String {
     };
     let open = match counts.questions {
         0 => String::new(),
-        again => format!(", {again} questions open"),
+        again => format!(", {again} tasks open"),
     };
     format!(
         "project {} ({}): {state}{open}\nengines: {engines}",
@@ -35,7 +35,7 @@ pub fn heading(project: &dyn Project, engines: &str) -> String {
     )
 }
 
-/// A line a root: value, best line.
+/// One line per root: value, best line.
 pub fn roots(project: &dyn Project) -> String {
     let roots = project.roots().unwrap_or_default();
     let lines: Vec<String> = roots.iter().map(root_line).collect();
@@ -150,15 +150,15 @@ pub fn print(project: &dyn Project, summary: &RunSummary) -> anyhow::Result<()> 
     if summary.end == End::Nothing {
         output::hint(&nothing_left(project, &stats));
     }
-    let name = project.name();
+    let quoted = shell::quoted(project.name());
     output::hint(&format!(
-        "saved in {}; go on with: gametree analyse --project {name}\nlook at it with: gametree atlas moves {name}",
+        "saved in {}; to resume: gametree analyse --project {quoted}\nto read it: gametree atlas moves {quoted}",
         project.file().display()
     ));
     Ok(())
 }
 
-/// Why there is nothing to ask.
+/// Why there is nothing to search.
 fn nothing_left(project: &dyn Project, stats: &StatsView) -> String {
     let most = project.settings().most_positions;
     if most.is_some_and(|most| stats.positions as u64 >= most) {
@@ -166,10 +166,10 @@ fn nothing_left(project: &dyn Project, stats: &StatsView) -> String {
             .into();
     }
     match stats.parked {
-        0 => "nothing is left to ask: everything that counts is decided".into(),
-        count => format!(
-            "nothing is left to ask: the rest is decided, or parked after failures ({count})"
-        ),
+        0 => "nothing is left to search: everything that counts is decided".into(),
+        count => {
+            format!("nothing is left to search: the rest is decided, or failed ({count} positions)")
+        }
     }
 }
 

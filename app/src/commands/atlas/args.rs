@@ -74,7 +74,7 @@ pub enum Atlas {
         #[arg(value_name = "NAME")]
         name: String,
     },
-    /// Say what has changed since a moment, the most important first, and which watches came true
+    /// Show what changed since a time, the most important first, and which watches fired
     #[command(before_help = "Examples:
   gametree atlas changes ruy --since 2h
   gametree atlas changes ruy --since 2026-11-16T07:30
@@ -86,11 +86,11 @@ pub enum Atlas {
         /// 2h or 3d ago, a date (UTC), or the number of a fact
         #[arg(long, value_name = "TIME")]
         since: String,
-        /// At most so many positions
+        /// The most positions
         #[arg(long, value_name = "N", default_value_t = 20)]
         most: usize,
     },
-    /// Tell how a position's value and best move came about
+    /// Show how a position's value and best move came about
     #[command(before_help = "Examples:
   gametree atlas history ruy
   gametree atlas history ruy 'Bb5 a6' --svg history.svg")]
@@ -98,14 +98,14 @@ pub enum Atlas {
         /// Where.
         #[command(flatten)]
         at: AtArgs,
-        /// Draw it into a file, too
+        /// Also write a drawing to a file
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
         /// Overwrite the file
         #[arg(long)]
         force: bool,
     },
-    /// List open questions, what would be asked next, and what is parked after failures
+    /// List open tasks, what would be searched next, and what failed
     #[command(
         before_help = "Examples:\n  gametree atlas queue ruy\n  gametree atlas queue ruy --most 50"
     )]
@@ -113,7 +113,7 @@ pub enum Atlas {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
         name: String,
-        /// How many questions to look ahead
+        /// How many tasks to look ahead
         #[arg(long, value_name = "N", default_value_t = 10)]
         most: usize,
     },
@@ -129,23 +129,23 @@ pub enum Atlas {
   gametree atlas import ruy games.pgn --games 3..7 --notes
   gametree atlas import ruy analysed.epd --skip-bad")]
     Import(import::ImportArgs),
-    /// Do not look at a move any more, and do not count it
+    /// Stop searching a move, and do not count it
     #[command(before_help = "Examples:\n  gametree atlas exclude ruy 'Bb5 a6' Bxc6")]
     Exclude(edit::MoveArgs),
-    /// Look at an excluded move again
+    /// Search an excluded move again
     #[command(before_help = "Examples:\n  gametree atlas include ruy 'Bb5 a6' Bxc6")]
     Include(edit::MoveArgs),
-    /// Give a share of all questions to what lies below a position
+    /// Give a share of all tasks to what lies below a position
     #[command(
         before_help = "Examples:\n  gametree atlas boost ruy 'Bb5 a6' 40\n  gametree atlas boost ruy 'Bb5 a6' 0"
     )]
     Boost(edit::BoostArgs),
-    /// Give all questions to what lies below a position
+    /// Give all tasks to what lies below a position
     #[command(
         before_help = "Examples:\n  gametree atlas focus ruy 'Bb5 a6'\n  gametree atlas focus ruy --off"
     )]
     Focus(edit::FocusArgs),
-    /// Make a position dearer: every way into it costs so many plies more
+    /// Make a position more costly: every way into it costs a number of plies more
     #[command(
         before_help = "Examples:\n  gametree atlas damp ruy 'Bb5 f5' 2\n  gametree atlas damp ruy 'Bb5 f5' 0"
     )]
@@ -153,7 +153,7 @@ pub enum Atlas {
     /// Write a note on a position; an empty one removes it
     #[command(before_help = "Examples:\n  gametree atlas note ruy 'Bb5 a6' 'Smith plays this'")]
     Note(edit::NoteArgs),
-    /// Be told, by `atlas changes`, when something happens at a position
+    /// Let `atlas changes` report when something happens at a position
     #[command(before_help = "Examples:
   gametree atlas watch ruy 'Bb5 a6' --best --moves 30
   gametree atlas watch ruy 'Bb5 a6' --below -0.5
@@ -164,21 +164,21 @@ pub enum Atlas {
   gametree atlas set ruy --nodes 200k --per-ply 40
   gametree atlas set ruy --cost black --theirs 80")]
     Set(edit::settings::SetArgs),
-    /// Ask again what an engine has said, when the search comes by; without SOURCE: list the
-    /// sources
+    /// Search again what an engine evaluated, when its turn comes; without SOURCE: list the sources
     #[command(
         before_help = "Examples:\n  gametree atlas distrust ruy\n  gametree atlas distrust ruy 'Stockfish 15.1'"
     )]
     Distrust(edit::sources::DistrustArgs),
-    /// Try positions again whose question failed
+    /// Try positions again whose task failed
     #[command(
-        before_help = "Examples:\n  gametree atlas unpark ruy\n  gametree atlas unpark ruy 'Bb5 a6'"
+        before_help = "Examples:\n  gametree atlas retry ruy\n  gametree atlas retry ruy 'Bb5 a6'"
     )]
-    Unpark(edit::sources::UnparkArgs),
-    /// Take in what other projects know
+    #[command(alias = "unpark")]
+    Retry(edit::sources::RetryArgs),
+    /// Add what other projects know
     #[command(before_help = "Examples:\n  gametree atlas merge master ruy vs-smith")]
     Merge(projects::MergeArgs),
-    /// Make a project of its own of what lies below a position
+    /// Make a new project of what lies below a position
     #[command(before_help = "Examples:
   gametree atlas extract ruy 'Bb5 a6' morphy
   gametree atlas extract ruy 'Bb5 a6' morphy --share 0.001 --depth 20")]
@@ -201,12 +201,14 @@ pub enum Atlas {
     Export(Box<export::ExportArgs>),
     /// Check a project's file: every page, every fact, and that what is derived follows from the
     /// facts
+    #[command(before_help = "Examples:\n  gametree atlas check ruy")]
     Check {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
         name: String,
     },
     /// Write a consistent copy, also while the project is analysed
+    #[command(before_help = "Examples:\n  gametree atlas backup ruy ruy-monday.atlas")]
     Backup {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
@@ -216,6 +218,7 @@ pub enum Atlas {
         to: PathBuf,
     },
     /// Make a project's file smaller
+    #[command(before_help = "Examples:\n  gametree atlas compact ruy")]
     Compact {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
@@ -226,10 +229,10 @@ pub enum Atlas {
 const MOVES: &str =
     "value is what follows from everything known, direct the engine's own score of the position behind the
 move; loss is against the best move, in points on a bounded scale; penalty is the way to
-the next question through the move, in plies; share is the move's part of the position.
+the next task through the move, in plies; share is the move's part of the position.
 In JSON values are points (hundredths of a pawn in chess), or plus or minus (1000000 - plies)
 where the game is decided.";
 
 const TREE: &str =
-    "Every position stands once with what lies below it, where its share is greatest; elsewhere its place is
-named. (+3) are moves of the graph that are not shown.";
+    "Every position is shown once with what lies below it, where its share is greatest; elsewhere only its
+place is named. (+3) are moves of the graph that are not shown.";

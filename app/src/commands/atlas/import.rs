@@ -24,7 +24,7 @@ pub struct ImportArgs {
     /// as evaluations), both of chess
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Only so many half-moves of each game
+    /// Only this many plies of each game
     #[arg(long, value_name = "N")]
     pub most_plies: Option<usize>,
     /// Only these games or records, counted from 1, both ends included: 3..7, 3.. or ..7
@@ -42,7 +42,7 @@ pub struct ImportArgs {
 }
 
 fn range(text: &str) -> Result<Range, String> {
-    let wrong = || format!("'{text}' is no range: write 3..7, 3.., ..7 or 3");
+    let wrong = || format!("'{text}' is not a range: write 3..7, 3.., ..7 or 3");
     let end = |text: &str, missing: u64| match text.trim() {
         "" => Ok(missing),
         number => number.parse().map_err(|_| wrong()),
@@ -95,7 +95,7 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Code> {
     report.print()
 }
 
-/// Many new positions are many questions: the user sees how long they will take, and says yes.
+/// Many new positions are many tasks: the user sees how long they will take, and says yes.
 fn confirm(project: &dyn Project, args: &ImportArgs, positions: u64) -> anyhow::Result<()> {
     if positions <= MANY || args.yes {
         return Ok(());
@@ -127,10 +127,10 @@ fn forecast(project: &dyn Project, positions: u64) -> anyhow::Result<String> {
             "about {} at the present speed",
             output::lasting(time.as_secs_f64())
         ),
-        None => "how long they take is not known yet".into(),
+        None => "the time they take is not known yet".into(),
     };
     Ok(format!(
-        "{} new positions, a question each: at least {} positions to search, {time}",
+        "{} new positions, one task each: at least {} positions to search, {time}",
         output::grouped(positions),
         output::grouped(forecast.nodes)
     ))
@@ -153,21 +153,21 @@ fn describe(report: &mut EditReport, ask: &ImportAsk, survey: &Survey, imported:
         report.changed(text);
     }
     if imported.evaluations_not_taken > 0 {
-        let kept = counted(imported.evaluations_not_taken, "evaluation");
+        let left = counted(imported.evaluations_not_taken, "evaluation");
         report.note(format!(
-            "{kept} not taken: the project has one that searched as much, or the game is over"
+            "{left} not taken: the project has one that searched as much, or the game is over"
         ));
     }
     if imported.comments_not_taken > 0 {
-        let kept = counted(imported.comments_not_taken, "comment");
-        report.note(format!("{kept} not taken: there is a note"));
+        let left = counted(imported.comments_not_taken, "comment");
+        report.note(format!("{left} not taken: there is a note"));
     }
     for line in survey.complaints() {
         report.note(format!("left out: {line}"));
     }
     report.permanent(
         "moves of yours are never removed; `gametree atlas exclude` takes one out of the count, \
-         and `gametree atlas backup` before an import keeps what was",
+         and `gametree atlas backup` before an import saves a copy",
     );
 }
 

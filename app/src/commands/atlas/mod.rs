@@ -62,7 +62,7 @@ fn change(which: &Atlas) -> anyhow::Result<Code> {
         Atlas::Watch(args) => edit::watch::run(args),
         Atlas::Set(args) => edit::settings::run(args),
         Atlas::Distrust(args) => edit::sources::distrust(args),
-        Atlas::Unpark(args) => edit::sources::unpark(args),
+        Atlas::Retry(args) => edit::sources::retry(args),
         Atlas::Import(args) => import::run(args),
         Atlas::Export(args) => export::run(args),
         Atlas::Merge(args) => projects::merge(args),

@@ -38,7 +38,7 @@ pub struct ExtractArgs {
     /// Leave out what has less than this part of the position, as in 0.001
     #[arg(long, value_name = "X", value_parser = share)]
     pub share: Option<f64>,
-    /// Leave out what is further down, in half-moves
+    /// Leave out what is further down, in plies
     #[arg(long, value_name = "D")]
     pub depth: Option<usize>,
 }
@@ -60,7 +60,7 @@ pub struct DeleteArgs {
     /// The project: its name or file
     #[arg(value_name = "NAME")]
     pub name: String,
-    /// Really
+    /// Delete it without asking
     #[arg(long)]
     pub yes: bool,
 }
@@ -109,7 +109,7 @@ fn report_merged(args: &MergeArgs, into: &Path, merged: &Merged) -> EditReport {
     }
     report.figure("merged", rows);
     report.figure("total_positions", merged.positions);
-    report.permanent("a merge cannot be undone; `gametree atlas backup` before it keeps what was");
+    report.permanent("a merge cannot be undone; `gametree atlas backup` before it saves a copy");
     report
 }
 
@@ -190,9 +190,9 @@ pub fn rename(args: &RenameArgs) -> anyhow::Result<Code> {
 pub fn delete(args: &DeleteArgs) -> anyhow::Result<Code> {
     let path = project::existing(&args.name)?;
     if !args.yes {
-        let what = format!("{} would be gone, with everything in it", path.display());
+        let what = format!("this would delete {} with everything in it", path.display());
         let hint = format!(
-            "--yes deletes it; `gametree atlas backup {} FILE` keeps a copy",
+            "--yes deletes it; `gametree atlas backup {} FILE` saves a copy",
             args.name
         );
         return Err(CliError::usage(what).hint(hint).into());
@@ -207,7 +207,7 @@ pub fn delete(args: &DeleteArgs) -> anyhow::Result<Code> {
     std::fs::remove_file(&path)
         .map_err(|error| CliError::failed(format!("cannot delete {}: {error}", path.display())))?;
     let mut report = EditReport::new("delete", &args.name);
-    report.changed(format!("{} ({}) is gone", args.name, path.display()));
+    report.changed(format!("{} ({}) is deleted", args.name, path.display()));
     report.permanent("only a backup brings it back");
     report.print()
 }

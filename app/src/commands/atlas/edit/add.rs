@@ -70,7 +70,7 @@ pub fn run(args: &AddArgs) -> anyhow::Result<Code> {
     report.figure("new_roots", done.new_roots);
     report.add(&*project, node, done)?;
     report.permanent(
-        "moves and roots of yours are never removed; an excluded move is not looked at any more",
+        "moves and roots of yours are never removed; an excluded move is no longer searched",
     );
     report.print()
 }

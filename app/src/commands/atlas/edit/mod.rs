@@ -43,7 +43,7 @@ pub struct BoostArgs {
     /// Where.
     #[command(flatten)]
     pub place: PlaceArgs,
-    /// Of a hundred questions so many go below the position; 0 ends it
+    /// The percentage of tasks that go below the position; 0 ends the boost
     #[arg(value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub percent: u8,
 }
@@ -79,7 +79,7 @@ pub struct NoteArgs {
     /// Where.
     #[command(flatten)]
     pub place: PlaceArgs,
-    /// The words; '' removes the note
+    /// The text; '' removes the note
     #[arg(value_name = "TEXT", allow_hyphen_values = true)]
     pub text: String,
 }
@@ -142,7 +142,7 @@ pub fn focus(args: &FocusArgs) -> anyhow::Result<Code> {
         return report.print();
     };
     let done = project.act(focus.node, &Action::Shares { shares: Vec::new() })?;
-    report.changed("the focus is ended: questions go where they cost least");
+    report.changed("the focus is ended: tasks go where they cost least");
     report.figure("position", done.path.clone());
     report.undo("focus", &[&done.path]);
     report.print()

@@ -1,4 +1,4 @@
-//! `atlas distrust`, `unpark`: questions that are asked again.
+//! `atlas distrust`, `retry`: tasks that are searched again.
 
 use clap::Args;
 use gametree_project::Action;
@@ -19,13 +19,13 @@ pub struct DistrustArgs {
     pub source: Option<String>,
 }
 
-/// `atlas unpark`.
+/// `atlas retry`.
 #[derive(Args, Debug)]
-pub struct UnparkArgs {
+pub struct RetryArgs {
     /// The project: its name or file
     #[arg(value_name = "NAME")]
     pub name: String,
-    /// The position: moves from a root, or a position [default: all that are parked]
+    /// The position: moves from a root, or a position [default: all that failed]
     #[arg(value_name = "PATH")]
     pub path: Option<String>,
 }
@@ -96,7 +96,7 @@ pub fn distrust(args: &DistrustArgs) -> anyhow::Result<Code> {
     report.figure("source", row.name.clone());
     report.figure("number", row.number);
     report.figure("positions", row.positions);
-    report.permanent("this cannot be undone, but no answer is lost");
+    report.permanent("this cannot be undone, but no result is lost");
     report.print()
 }
 
@@ -107,15 +107,15 @@ fn list(args: &DistrustArgs) -> anyhow::Result<Code> {
         report.note(described(row));
     }
     if rows.is_empty() {
-        report.note("no engine has answered yet");
+        report.note("there is no result of an engine yet");
     }
     let names: Vec<String> = rows.into_iter().map(|row| row.name).collect();
     report.figure("sources", names);
     report.print()
 }
 
-/// `atlas unpark`.
-pub fn unpark(args: &UnparkArgs) -> anyhow::Result<Code> {
+/// `atlas retry`.
+pub fn retry(args: &RetryArgs) -> anyhow::Result<Code> {
     let project = project::open(&args.name)?;
     let mut nodes: Vec<u32> = project
         .queue(0)?
@@ -133,8 +133,8 @@ pub fn unpark(args: &UnparkArgs) -> anyhow::Result<Code> {
     }
     report.figure("positions", nodes.len());
     if nodes.is_empty() {
-        report.note("nothing is parked there");
+        report.note("nothing failed there");
     }
-    report.permanent("a question that fails again is parked again");
+    report.permanent("a task that fails again counts as failed again");
     report.print()
 }

@@ -30,11 +30,13 @@ fn read(text: &str) -> Result<Moment, CliError> {
     if let Ok(number) = text.trim().parse() {
         return Ok(Moment::Fact(number));
     }
-    moment::read(text, moment::now()).map(Moment::At).ok_or_else(|| {
-        CliError::usage(format!("'{text}' is not a moment")).hint(
-            "write 2h or 3d (so long ago), 2026-11-16 or 2026-11-16T07:30 (UTC), or the number of a fact",
+    moment::read(text, moment::now())
+        .map(Moment::At)
+        .ok_or_else(|| {
+            CliError::usage(format!("'{text}' is not a moment")).hint(
+            "write 2h or 3d (ago), 2026-11-16 or 2026-11-16T07:30 (UTC), or the number of a fact",
         )
-    })
+        })
 }
 
 fn print(view: &ChangesView) -> anyhow::Result<()> {

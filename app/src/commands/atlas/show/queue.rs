@@ -16,13 +16,13 @@ pub fn run(name: &str, most: usize) -> anyhow::Result<()> {
 }
 
 fn print(view: &QueueView) -> anyhow::Result<()> {
-    table("open questions", &view.open)?;
-    table("next, if the answers change nothing", &view.ahead)?;
+    table("open tasks", &view.open)?;
+    table("next, if the results change nothing", &view.ahead)?;
     if view.parked.is_empty() {
-        output::line("nothing is parked")?;
+        output::line("nothing failed")?;
         return Ok(());
     }
-    let mut table = output::table(["parked", "reason"]);
+    let mut table = output::table(["failed", "reason"]);
     for parked in &view.parked {
         table.add_row([at(&parked.path, &parked.position), parked.reason.clone()]);
     }
