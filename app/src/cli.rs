@@ -29,7 +29,7 @@ use crate::output::Format;
   gametree match pvs mcts --game connect4 --time 5ms
   gametree games",
     after_help = "Exit codes: 0 done, 1 failed, 2 usage, 3 not found, 4 engine failed, 5 data damaged, 6 locked by another process, 130 interrupted.
-Data goes to stdout, hints to stderr; --json gives one object with a \"schema\" field."
+Data goes to stdout, hints and progress to stderr; --json prints one object with a \"schema\" field."
 )]
 pub struct Cli {
     /// What to do.
@@ -78,8 +78,7 @@ impl Cli {
 /// The verbs.
 #[derive(Subcommand, Debug)]
 pub enum Verb {
-    /// Analyse a chess position for minutes or weeks: creates or resumes a project that engines
-    /// grow
+    /// Analyse a position for minutes or weeks: create or resume a project that engines grow
     #[command(
         before_help = "Examples:
   gametree analyse
@@ -130,7 +129,7 @@ pub enum Verb {
   gametree explain '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))' --with alphabeta
   gametree explain tictactoe 'b2 a1 a3 c1' --depth 2 --html steps.html")]
     Explain(ExplainArgs),
-    /// Let several searches do the same work, side by side
+    /// Compare several searches on the same work
     #[command(
         before_help = "Examples:
   gametree compare '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))'
@@ -173,7 +172,7 @@ pub enum Verb {
         mut_arg("time", time_of_a_match)
     )]
     Tournament(Box<crate::contest::tournament_args::TournamentArgs>),
-    /// Repeat a measurement: the tables of 1987, or moves judged by the exact solver
+    /// Repeat a measurement: the tables of 1987, moves judged by a solver, a suite of positions
     #[command(before_help = "Examples:
   gametree experiment rivest
   gametree experiment rivest --players 1987 --rows calls
@@ -207,7 +206,7 @@ pub enum Verb {
         after_help = TRAINING
     )]
     Train(Box<TrainArgs>),
-    /// Do fixed work; print speeds and one signature of all search behaviour
+    /// Do fixed work: speeds, and one signature of all search behaviour
     #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json | jq .signature")]
     Bench,
     /// Serve the pages: learn, analyse, compare in the browser
@@ -217,12 +216,12 @@ pub enum Verb {
   gametree serve --read-only --port 9000
   gametree serve --engine '/opt/lc0/lc0 --backend=cpu'", after_help = SERVING)]
     Serve(crate::commands::serve::ServeArgs),
-    /// Say what every number means, in the words of the pages
+    /// Explain every number, in the words of the pages
     #[command(
         before_help = "Examples:\n  gametree glossary\n  gametree glossary share\n  gametree glossary --json"
     )]
     Glossary(crate::commands::glossary::GlossaryArgs),
-    /// Be a chess engine for other programs: speak UCI on stdin and stdout
+    /// Run as a chess engine for other programs: UCI on stdin and stdout
     #[command(before_help = "Examples:
   gametree uci
   printf 'position startpos\\ngo depth 8\\n' | gametree uci")]
@@ -232,7 +231,7 @@ pub enum Verb {
   gametree completions bash > ~/.local/share/bash-completion/completions/gametree
   gametree completions zsh > ~/.zfunc/_gametree")]
     Completions(CompletionArgs),
-    /// Write the manual: this program's page to stdout, or all pages into a directory
+    /// Write the manual: the main page to stdout, or all pages to a directory
     #[command(before_help = "Examples:
   gametree man | man -l -
   gametree man --dir ~/.local/share/man/man1")]
@@ -242,9 +241,11 @@ pub enum Verb {
     Doctor,
 }
 
-const SERVING: &str = "The address that is printed holds a secret: who knows it can start engines on this computer. Scripts send it as
-Authorization: Bearer TOKEN; /api/openapi.json describes what can be asked. Pages know engines by their names only: a
-program is named here, in the configuration file, or found where engines usually are.";
+const SERVING: &str = "\
+The address that is printed holds a secret: whoever knows it can start engines on this computer. \
+Scripts send it as Authorization: Bearer TOKEN; /api/openapi.json describes the interface. Pages \
+know engines by their names only: a program is named here, in the configuration file, or found \
+where engines usually are.";
 
 const TRAINING: &str = "Learning begins with the weights that people made. regression: a search plays against itself, and the
 weights are fitted to the results. td, tdleaf: every position learns from the next one, at itself or at the end of
@@ -253,26 +254,26 @@ from such a file. categories: positions with equal features share their mean res
 The file is used with weights=FILE of a search. `elo_vs_start` is of --match games against the weights that people made,
 the same nodes for both; null where none were played.";
 
-const VALUES: &str =
-    "Values are the first player's: higher is better for that player, whoever moves.
-In JSON `value` is a plain number: points, or for a win of the first player 1000000 minus the
-plies to it (a loss: the negative); `value_text` says the same as +#3 or -#4.
-`outcome` (win, draw, loss, or ? for play without end) and `plies` are the mover's, null while
-nothing is certain.";
+const VALUES: &str = "\
+Values are the first player's: higher is better for that player, whoever moves. In JSON `value` is \
+a plain number: points, or for a win of the first player 1000000 minus the plies to it (a loss: the \
+negative); `value_text` says the same as +#3 or -#4. `outcome` (win, draw, loss, or ? for play \
+without end) and `plies` are the mover's, null while nothing is certain.";
 
-const SCORES: &str = "The score is the mover's. connect4: 0 draw, +n the mover wins with their n-th last stone
-(1 = the last), -n likewise for the loser. Games that are won or lost: 1, 0, -1, and `plies` says how
-soon. Games of points and trees: the points. `best` holds every move that keeps the score
+const SCORES: &str = "\
+The score is the mover's. connect4: 0 is a draw, +n means that the mover wins with their n-th last \
+stone (1 = the last), -n likewise for the loser. Games that are won or lost: 1, 0, -1, and `plies` \
+says how soon. Games of points and trees: the points. `best` holds every move that keeps the score \
 (and the distance, where a win or loss has one).
 With `-` there is one result per line of input; a bad line gets an error object, and exit code 1.";
 
-const MATCHES: &str =
-    "Every opening is played twice, with both colours; the pair is the unit of all statistics.
-Results are in the view of A. In a match --time is processor time, so that several games at a time
-and a busy machine do not matter; with --clock wall one game at a time is played.
-`verdict` is 'A is stronger' or 'B is stronger' when all games are played and the 95 % interval
-of Elo leaves 0 out, else 'not decided'; with --sprt 'H0 accepted', 'H1 accepted', or 'running'
-while games are left. A test that stops early stops on a high or low: its Elo is a guide only.
+const MATCHES: &str = "\
+Every opening is played twice, with both colours; the pair is the unit of all statistics. Results \
+are in the view of A. In a match --time is processor time, so that several games at a time and a \
+busy machine do not matter; with --clock wall one game at a time is played.
+`verdict` is 'A is stronger' or 'B is stronger' when all games are played and the 95 % interval of \
+Elo leaves 0 out, else 'not decided'; with --sprt 'H0 accepted', 'H1 accepted', or 'running' while \
+games are left. A test that stops early stops on a high or low: its Elo is a guide only.
 Under --nodes, --moves or --depth a match gives the same result every time, for any --threads.";
 
 const QUEENS: &str = "Searches, with their options and defaults:
@@ -293,13 +294,14 @@ fn time_of_a_match(arg: clap::Arg) -> clap::Arg {
     arg.help("Processor time per move, unless --clock wall: 1ms, 100ms, 1.5s")
 }
 
-const ANALYSE: &str =
-    "Everything is saved at least once per second; Ctrl-C finishes the tasks in progress and stops, and the
-same command resumes. Projects with a name are in the directory GAMETREE_PROJECTS, else in
-~/.local/share/gametree. ~/.config/gametree/config.toml (or GAMETREE_CONFIG) may name engines:
+const ANALYSE: &str = "\
+Everything is saved at least once per second; Ctrl-C finishes the tasks in progress and stops, and \
+the same command resumes. Projects with a name are in the directory GAMETREE_PROJECTS, else in \
+~/.local/share/gametree.
+~/.config/gametree/config.toml (or GAMETREE_CONFIG) may name engines:
   [engine.deep]
   command = '/opt/lc0/lc0 --backend=cpu'
   [engine.deep.options]
   Threads = 4
-then --engine deep. `gametree atlas` reads and steers a project, also while it is analysed.
-Values are White's. --json gives the result, --jsonl also every commit.";
+then --engine deep. `gametree atlas` reads and steers a project, also while it is analysed. Values \
+are the first player's. --json gives the result, --jsonl also every commit.";

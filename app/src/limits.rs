@@ -37,6 +37,18 @@ impl LimitArgs {
         is_endless(&self.limits())
     }
 
+    /// The arguments that give these limits.
+    pub fn of(limits: &Limits) -> LimitArgs {
+        LimitArgs {
+            depth: limits.depth,
+            nodes: limits.nodes,
+            moves: limits.moves,
+            time: limits.time,
+            cpu: limits.cpu,
+            memory: limits.memory,
+        }
+    }
+
     /// The limits, with the flag of Ctrl-C.
     pub fn limits(&self) -> Limits {
         Limits {

@@ -4,12 +4,14 @@
 //!   request ──▶ run(request, &Run { progress, stop }) ──▶ report ──▶ JSON, TextTable, SVG
 //! ```
 //!
-//! [`oracle`] counts the moves of searches that keep the value of solved positions; [`suite`] lets
-//! a plain engine and an atlas solve the same chess positions at equal cost. A report is an object
+//! [`rivest`] is the experiment of 1987; [`oracle`] counts the moves of searches that keep the value of solved positions; [`suite`] lets
+//! a plain engine and an atlas solve the same chess positions at equal cost; [`bench`] is fixed work. A report is an object
 //! that serde writes; what a person sees on the way goes through [`Progress`].
 
+pub mod bench;
 pub mod oracle;
 mod progress;
+pub mod rivest;
 pub mod suite;
 
 pub use progress::{Progress, Run, Stage};

@@ -89,6 +89,7 @@ fn print(object: &Object) -> anyhow::Result<()> {
         table.add_row([check.name, mark, &check.detail, check.get.unwrap_or("")]);
     }
     output::line(format!("gametree {}", object.version))?;
+    table.drop_first(&[2]);
     output::line(table)?;
     Ok(())
 }

@@ -56,10 +56,10 @@ pub fn run() -> anyhow::Result<Code> {
             &entry.fits.join(", "),
         ]);
     }
+    table.drop_first(&[3, 2, 4]);
     output::line(table)?;
     output::line(
-        "Every game also reads a position as the moves from its start, by spaces or commas (those of dice",
+        "Every game also reads a position as the moves that lead to it, separated by spaces or commas\n(those of dice and deals included); `startpos` is the starting position.",
     )?;
-    output::line("and deals included); `startpos` is the start.")?;
     Ok(Code::Done)
 }

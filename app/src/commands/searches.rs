@@ -30,6 +30,7 @@ pub fn run() -> anyhow::Result<Code> {
     for about in &all {
         table.add_row([about.name, about.does, about.fits, about.paper]);
     }
+    table.drop_first(&[3, 2]);
     output::line(table)?;
     output::line("Options, with their defaults:")?;
     for about in &all {

@@ -9,7 +9,7 @@ use gametree_arena::TextTable;
 /// The width where no terminal says one.
 const USUAL_WIDTH: usize = 120;
 /// A column of text is not made narrower than this while another column can be dropped.
-const TEXT: usize = 24;
+const TEXT: usize = 16;
 
 /// A table in the one style of all commands.
 pub struct Table {
@@ -212,7 +212,7 @@ mod tests {
             }
             assert_eq!(
                 missing.contains(&"nodes"),
-                width < 61,
+                width < 47,
                 "{width}: {missing:?}"
             );
         }
@@ -222,7 +222,8 @@ mod tests {
 
     #[test]
     fn what_may_not_be_dropped_stays() {
-        let (fitted, missing) = sample().fitted(5);
+        let table = sample();
+        let (fitted, missing) = table.fitted(5);
         assert_eq!(missing, ["nodes", "line"]);
         assert!(fitted.to_string().contains("+0.35"), "{fitted}");
     }

@@ -178,7 +178,7 @@ fn stats_count_what_was_done() {
     assert!(
         gametree(&["atlas", "stats", grown()])
             .out
-            .contains("evaluations an hour")
+            .contains("evaluations per hour")
     );
 }
 
@@ -283,7 +283,7 @@ fn the_queue_looks_ahead_and_changes_nothing() {
     assert!(
         gametree(&["atlas", "queue", grown()])
             .out
-            .contains("nothing is parked")
+            .contains("nothing failed")
     );
 }
 

@@ -318,7 +318,7 @@ fn sources_are_distrusted_by_name_or_number() {
         atlas(&["distrust", &p, &name.to_uppercase()])["changed"],
         false
     );
-    assert_eq!(atlas(&["unpark", &p])["positions"], 0);
+    assert_eq!(atlas(&["retry", &p])["positions"], 0);
     assert_eq!(atlas(&["unpark", &p, "e4"])["changed"], false);
 }
 

@@ -12,11 +12,13 @@ mod commands;
 mod experiments;
 mod matches;
 mod mistakes;
+mod output;
 mod play;
 mod queens;
 mod serve;
 mod solve;
 mod train;
+mod words;
 
 use std::process::Output;
 

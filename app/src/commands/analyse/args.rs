@@ -45,7 +45,7 @@ pub struct AnalyseArgs {
 #[derive(Args, Clone, Debug)]
 pub struct EngineArgs {
     /// A UCI engine: a command, quoted when it has arguments, or a name of the configuration file;
-    /// repeat for several; `builtin` for the one built in [default: stockfish where it is found,
+    /// repeat for several; `builtin` for the built-in one [default: stockfish where it is found,
     /// else the built-in one]
     #[arg(long, value_name = "CMD", help_heading = "Engines")]
     pub engine: Vec<String>,
@@ -55,7 +55,7 @@ pub struct EngineArgs {
     /// How many engines work at once [default: one per processor]
     #[arg(long, value_name = "N", help_heading = "Engines")]
     pub engines: Option<usize>,
-    /// Mebibytes of hash for each engine
+    /// Mebibytes of hash per engine
     #[arg(
         long,
         value_name = "MIB",

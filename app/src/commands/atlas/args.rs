@@ -226,13 +226,13 @@ pub enum Atlas {
     },
 }
 
-const MOVES: &str =
-    "value is what follows from everything known, direct the engine's own score of the position behind the
-move; loss is against the best move, in points on a bounded scale; penalty is the way to
-the next task through the move, in plies; share is the move's part of the position.
-In JSON values are points (hundredths of a pawn in chess), or plus or minus (1000000 - plies)
-where the game is decided.";
+const MOVES: &str = "\
+value is what follows from everything known; direct is the engine's own score of the position after \
+the move; loss is against the best move, in points on a bounded scale; penalty is the way to the \
+next task through the move, in plies; share is the move's part of the position. In JSON values are \
+points (hundredths of a pawn in chess), or plus or minus (1000000 - plies) where the game is \
+decided.";
 
-const TREE: &str =
-    "Every position is shown once with what lies below it, where its share is greatest; elsewhere only its
-place is named. (+3) are moves of the graph that are not shown.";
+const TREE: &str = "\
+Every position is shown once with what lies below it, where its share is greatest; elsewhere only \
+its place is named. (+3) counts moves of the graph that are not shown.";

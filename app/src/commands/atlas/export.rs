@@ -16,10 +16,12 @@ use crate::output;
 use crate::project::Project;
 
 /// The end of the help.
-pub const HELP: &str = "FILE may be - for stdout. What people read (--pgn, --html, --dot, --svg) leaves out what has less than a
-thousandth of the start and stops at 2,000 positions, unless --share, --depth or --most say otherwise; what
-programs read (--polyglot, --epd, --json) has everything, unless they do. Moves that were excluded are left out.
-Files are complete when they appear; none is overwritten without --force.";
+pub const HELP: &str = "\
+FILE may be - for stdout. What people read (--pgn, --html, --dot, --svg) leaves out positions with \
+less than a thousandth of the start and stops at 2,000 positions, unless --share, --depth or --most \
+say otherwise; what programs read (--polyglot, --epd, --json) has everything, unless they do. \
+Excluded moves are left out. A file appears when it is complete; none is overwritten without \
+--force.";
 
 /// `atlas export`.
 #[derive(Args, Debug)]

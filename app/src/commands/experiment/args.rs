@@ -49,31 +49,30 @@ pub enum Experiment {
     Suite(Box<SuiteArgs>),
 }
 
-const SUITE: &str =
-    "Every position is tried by every method, each with a new engine process. With --total all have the
-same nodes: plain (one search), perturbed (plain with 3 % more nodes: its own noise), multipv (one
-search that tells three lines) and atlas (a project, hash not cleared). --hard leaves out what plain
-search solves with a thirtieth of the nodes. With --wall: threads (one engine with N threads)
-against workers (a project and N engines of one thread) for the same time. p is McNemar's exact
-test against the first method. Records that are not legal are reported with their line and left out.";
+const SUITE: &str = "\
+Every position is tried by every method, each with a new engine process. With --total all have the \
+same nodes: plain (one search), perturbed (plain with 3 % more nodes: its own noise), multipv (one \
+search that reports three lines) and atlas (a project, hash not cleared). --hard leaves out what \
+plain search solves with a thirtieth of the nodes. With --wall: threads (one engine with N threads) \
+against workers (a project and N engines of one thread) for the same time. p is McNemar's exact test \
+against the first method. Records that are not legal are reported with their line and left out.";
 
-const RIVEST: &str =
-    "Connect-Four; every one of the 49 openings of two plies with both colours: 98 games per row.
-Rows: 1 to 5 units of processor time per move, and 1,000 to 5,000 calls of the move
-operator. MM is A, AB is B; shares and Elo are MM's. Beside them is the published table:
-R. L. Rivest, Game Tree Searching by Min/Max Approximation, Artificial Intelligence 34 (1987).
-Rows of calls give the same result every time, for any --threads.
---players now: minmax against pvs, each with what suits it. --players 1987: the players of the
+const RIVEST: &str = "\
+Connect-Four; every one of the 49 openings of two plies with both colours: 98 games per row. Rows: 1 \
+to 5 units of processor time per move, and 1,000 to 5,000 calls of the move operator. MM is A, AB is \
+B; shares and Elo are MM's. Beside them is the published table: R. L. Rivest, Game Tree Searching by \
+Min/Max Approximation, Artificial Intelligence 34 (1987). Rows of calls give the same result every \
+time, for any --threads.
+--players now: minmax against pvs, each with what suits it. --players 1987: the players of the \
 paper; what differs from them is printed below the table.";
 
-const ORACLE: &str =
-    "Positions are drawn with a seed: random plies, with nothing decided or forced at a glance,
-and at least one move that gives away a win or a draw. The solver knows which; solved positions
-are saved in a file (--cache, else in the user's cache directory), so that the next run begins
-at once. `share` is the share of positions on which the search selected a move that keeps win or
-draw, with its 95 % interval (Wilson); `p_value` is McNemar's exact test against the first search
-at the same limit. --time is processor time; searches forget everything before each
-position.";
+const ORACLE: &str = "\
+Positions are drawn with a seed: random plies, with nothing decided or forced at a glance, and at \
+least one move that gives away a win or a draw. The solver knows which; solved positions are saved \
+in a file (--cache, else in the user's cache directory), so that the next run begins at once. \
+`share` is the share of positions on which the search selected a move that keeps win or draw, with \
+its 95 % interval (Wilson); `p_value` is McNemar's exact test against the first search at the same \
+limit. --time is processor time; searches forget everything before each position.";
 
 /// Who plays in `experiment rivest`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,6 @@ pub mod args;
 mod oracle;
 mod rivest;
 mod suite;
-mod table;
 
 use gametree_catalog::CatalogError;
 use gametree_experiments::{Progress, Renderings, Run, Stage};
@@ -44,7 +43,7 @@ impl Stage for Meter {
 }
 
 /// Runs an experiment that Ctrl-C stops and whose progress is shown.
-fn run_on_terminal<T>(
+pub fn run_on_terminal<T>(
     experiment: impl FnOnce(&Run<'_>) -> Result<T, CatalogError>,
 ) -> Result<T, CatalogError> {
     experiment(&Run {

@@ -68,7 +68,7 @@ fn print(view: &ChangesView) -> anyhow::Result<()> {
     for change in &view.rows {
         table.add_row(cells(change));
     }
-    output::right_align(&mut table, &[1, 2, 5]);
+    table.right(&[1, 2, 5]).drop_first(&[3, 1]);
     output::line(&table)?;
     Ok(())
 }

@@ -65,7 +65,7 @@ fn print(view: &HistoryView) -> anyhow::Result<()> {
             output::grouped(point.nodes),
         ]);
     }
-    output::right_align(&mut table, &[1, 2, 4, 5]);
+    table.right(&[1, 2, 4, 5]).drop_first(&[5, 1]);
     output::line(&table)?;
     Ok(())
 }

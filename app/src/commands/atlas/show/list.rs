@@ -47,7 +47,7 @@ pub fn run() -> anyhow::Result<()> {
     for card in &projects {
         table.add_row(cells(card));
     }
-    output::right_align(&mut table, &[2, 3, 4, 6]);
+    table.right(&[2, 3, 4, 6]).drop_first(&[6, 2, 5]);
     output::line(&table)?;
     for card in &projects {
         if let Some(trouble) = &card.trouble {

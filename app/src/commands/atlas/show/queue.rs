@@ -46,7 +46,7 @@ fn table(title: &str, questions: &[QuestionRow]) -> anyhow::Result<()> {
             output::grouped(question.nodes),
         ]);
     }
-    output::right_align(&mut table, &[0, 3]);
+    table.right(&[0, 3]).drop_first(&[2, 0]);
     output::line(&table)?;
     Ok(())
 }

@@ -20,7 +20,7 @@ fn print(view: &StatsView) -> anyhow::Result<()> {
     for (what, figure) in figures(view) {
         table.add_row([what.to_string(), figure]);
     }
-    output::right_align(&mut table, &[1]);
+    table.right(&[1]);
     output::line(&table)?;
     let mut table = output::table([
         "engine",
@@ -34,7 +34,7 @@ fn print(view: &StatsView) -> anyhow::Result<()> {
     for engine in &view.sources {
         table.add_row(engine_cells(engine));
     }
-    output::right_align(&mut table, &[0, 2, 3, 4, 5]);
+    table.right(&[0, 2, 3, 4, 5]).drop_first(&[6, 5, 4, 3]);
     output::line(&table)?;
     let depths: Vec<String> = view.depths.iter().map(usize::to_string).collect();
     output::line(format!(

@@ -23,7 +23,7 @@ pub struct Published {
     pub ties: u64,
 }
 
-/// 1 to 5 seconds a turn.
+/// 1 to 5 seconds per turn.
 pub const BY_TIME: [Published; 5] = [
     of(41, 46, 11),
     of(40, 42, 16),
@@ -31,7 +31,7 @@ pub const BY_TIME: [Published; 5] = [
     of(39, 52, 7),
     of(30, 55, 13),
 ];
-/// 1,000 to 5,000 calls of the move operator a turn.
+/// 1,000 to 5,000 calls of the move operator per turn.
 pub const BY_CALLS: [Published; 5] = [
     of(47, 35, 16),
     of(50, 35, 13),
@@ -39,7 +39,7 @@ pub const BY_CALLS: [Published; 5] = [
     of(49, 42, 7),
     of(61, 31, 6),
 ];
-/// Calls a second, about: MM, AB.
+/// Calls per second, about: MM, AB.
 pub const CALLS_PER_SECOND: (u64, u64) = (800, 3500);
 
 const fn of(mm: u64, ab: u64, ties: u64) -> Published {
@@ -54,7 +54,7 @@ impl Published {
         })
     }
 
-    /// The points of MM a game.
+    /// The points of MM per game.
     pub fn score(&self) -> f64 {
         (self.mm as f64 + self.ties as f64 / 2.0) / (self.mm + self.ab + self.ties) as f64
     }

@@ -1,15 +1,16 @@
-//! The experiment for people: a table beside the published one, and a picture.
+//! What came out, as tables beside the published one and a picture.
 
+use gametree_arena::TextTable;
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
+use gametree_catalog::format::grouped;
 
-use super::object::Object;
+use super::report::RivestReport;
 use super::rows::{Kind, Row};
-use crate::commands::experiment::table::{Table, Texts};
-use crate::output::{self, BOLD, DIM, PLAIN};
+use crate::Renderings;
 
-/// The columns of the printed table.
+/// The columns of the table.
 const HEADER: [&str; 10] = [
-    "a move",
+    "per move",
     "games",
     "MM - AB - ties",
     "share",
@@ -21,77 +22,57 @@ const HEADER: [&str; 10] = [
     "share",
 ];
 
-/// The texts that files hold, made when they are asked for.
-pub struct Made<'a> {
-    markdown: Box<dyn Fn() -> String + 'a>,
-    csv: Box<dyn Fn() -> String + 'a>,
-    svg: Box<dyn Fn() -> String + 'a>,
+impl Renderings for RivestReport {
+    fn markdown(&self) -> String {
+        let notes = self.notes().into_iter().map(|text| format!("- {text}\n"));
+        let title = self.title("**", "**");
+        let notes: String = notes.collect();
+        format!("{title}\n\n{}\n{notes}", self.table().markdown())
+    }
+
+    fn csv(&self) -> String {
+        numbers(self).csv()
+    }
+
+    fn svg(&self) -> String {
+        drawing(self)
+    }
 }
 
-impl Made<'_> {
-    /// For writing.
-    pub fn as_texts(&self) -> Texts<'_> {
-        Texts {
-            markdown: &*self.markdown,
-            csv: &*self.csv,
-            svg: &*self.svg,
+impl RivestReport {
+    /// What the table shows, with marks around the game's name.
+    pub fn title(&self, before: &str, after: &str) -> String {
+        format!(
+            "{before}{}{after}: MM = {}, AB = {}; openings of two plies with both colours, seed {}; shares and Elo are MM's",
+            self.game, self.mm, self.ab, self.seed
+        )
+    }
+
+    /// What stands below the table.
+    pub fn notes(&self) -> Vec<String> {
+        let speeds = self.published_calls_per_second;
+        let mut notes = vec![format!(
+            "1987: {}; about {} and {} calls per second (MM, AB)",
+            self.source, speeds.mm, speeds.ab
+        )];
+        if !self.complete {
+            notes.push("games are missing: the run was interrupted".into());
         }
+        let different = self.differences.iter();
+        notes.extend(different.map(|text| format!("not as in 1987: {text}")));
+        notes
     }
-}
 
-/// The texts of an experiment.
-pub fn texts<'a>(object: &'a Object<'a>) -> Made<'a> {
-    Made {
-        markdown: Box::new(|| markdown(object)),
-        csv: Box::new(|| numbers(object).csv()),
-        svg: Box::new(|| drawing(object)),
+    /// A row for each limit, beside the published one.
+    pub fn table(&self) -> TextTable {
+        TextTable::new(&HEADER, lines(self).map(cells))
     }
-}
-
-/// Prints the table.
-pub fn print(object: &Object<'_>) -> anyhow::Result<()> {
-    output::line(title(object, BOLD, PLAIN))?;
-    let mut table = output::table(HEADER);
-    for row in lines(object) {
-        table.add_row(cells(row));
-    }
-    output::right_align(&mut table, &[1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    output::line(table)?;
-    for text in notes(object) {
-        output::line(format!("  {DIM}{text}{PLAIN}"))?;
-    }
-    Ok(())
-}
-
-fn title(object: &Object<'_>, bold: &str, plain: &str) -> String {
-    format!(
-        "{bold}{}{plain}: MM = {}, AB = {}; openings of two plies with both colours, seed {}; shares and Elo are MM's",
-        object.game, object.mm, object.ab, object.seed
-    )
-}
-
-fn notes(object: &Object<'_>) -> Vec<String> {
-    let speeds = object.published_calls_per_second;
-    let mut notes = vec![format!(
-        "1987: {}; about {} and {} calls a second (MM, AB)",
-        object.source, speeds.mm, speeds.ab
-    )];
-    if !object.complete {
-        notes.push("games are missing: the run was interrupted".into());
-    }
-    notes.extend(
-        object
-            .differences
-            .iter()
-            .map(|text| format!("not as in 1987: {text}")),
-    );
-    notes
 }
 
 /// The rows, each kind followed by its total.
-fn lines<'a>(object: &'a Object<'_>) -> impl Iterator<Item = &'a Row> {
-    object.totals.iter().flat_map(|total| {
-        let rows = object.rows.iter().filter(|row| row.kind == total.kind);
+fn lines(report: &RivestReport) -> impl Iterator<Item = &Row> {
+    report.totals.iter().flat_map(|total| {
+        let rows = report.rows.iter().filter(|row| row.kind == total.kind);
         rows.chain(std::iter::once(total))
     })
 }
@@ -100,7 +81,7 @@ fn limit(row: &Row) -> String {
     match (row.kind, row.limit) {
         (_, None) => "total".into(),
         (Kind::Time, Some(n)) => format!("{n} × {}", row.unit),
-        (Kind::Calls, Some(n)) => format!("{} calls", output::grouped(n)),
+        (Kind::Calls, Some(n)) => format!("{} calls", grouped(n)),
     }
 }
 
@@ -116,32 +97,16 @@ fn cells(row: &Row) -> Vec<String> {
         row.elo
             .map_or("?".into(), |elo| format!("{:+.0}", elo + 0.0)),
         interval.map_or("?".into(), |(low, high)| format!("[{low:+.0}, {high:+.0}]")),
-        output::grouped(row.calls_per_second.mm),
-        output::grouped(row.calls_per_second.ab),
+        grouped(row.calls_per_second.mm),
+        grouped(row.calls_per_second.ab),
         format!("{} - {} - {}", p.mm, p.ab, p.ties),
         share(Some(p.score())),
     ]
 }
 
-fn markdown(object: &Object<'_>) -> String {
-    let table = Table {
-        header: HEADER.to_vec(),
-        rows: lines(object).map(cells).collect(),
-    };
-    let notes: String = notes(object)
-        .iter()
-        .map(|text| format!("- {text}\n"))
-        .collect();
-    format!(
-        "{}\n\n{}\n{notes}",
-        title(object, "**", "**"),
-        table.markdown()
-    )
-}
-
-/// A column a number.
-fn numbers(object: &Object<'_>) -> Table {
-    let header = vec![
+/// One number per column.
+fn numbers(report: &RivestReport) -> TextTable {
+    let header = [
         "kind",
         "limit",
         "unit",
@@ -174,39 +139,36 @@ fn numbers(object: &Object<'_>) -> Table {
         cells.extend([speeds.mm, speeds.ab, p.mm, p.ab, p.ties].map(|n| n.to_string()));
         cells
     };
-    Table {
-        header,
-        rows: lines(object).map(row).collect(),
-    }
+    TextTable::new(&header, lines(report).map(row))
 }
 
 /// The most letters above a picture.
 const LONGEST_TITLE: usize = 85;
 
 /// The score of MM over the limits, ours and that of 1987, a panel for each kind.
-fn drawing(object: &Object<'_>) -> String {
-    let panels: Vec<Panel> = object
+fn drawing(report: &RivestReport) -> String {
+    let panels: Vec<Panel> = report
         .totals
         .iter()
-        .map(|total| panel(object, total.kind))
+        .map(|total| panel(report, total.kind))
         .collect();
     let whole = format!(
         "{}: {} (MM) against {} (AB)",
-        object.game, object.mm, object.ab
+        report.game, report.mm, report.ab
     );
     let fits = whole.chars().count() <= LONGEST_TITLE;
     svg(
         &if fits {
             whole
         } else {
-            format!("{}: MM against AB", object.game)
+            format!("{}: MM against AB", report.game)
         },
         &panels,
     )
 }
 
-fn panel(object: &Object<'_>, kind: Kind) -> Panel {
-    let rows = || object.rows.iter().filter(move |row| row.kind == kind);
+fn panel(report: &RivestReport, kind: Kind) -> Panel {
+    let rows = || report.rows.iter().filter(move |row| row.kind == kind);
     let place = |row: &Row| row.limit.unwrap_or(0) as f64;
     let ours = rows().filter_map(|row| {
         Some(Mark {
@@ -236,8 +198,8 @@ fn panel(object: &Object<'_>, kind: Kind) -> Panel {
         },
     ];
     let x_label = match kind {
-        Kind::Time => format!("units of time a move: {} here, 1 s in 1987", object.unit),
-        Kind::Calls => "calls of the move operator a move".into(),
+        Kind::Time => format!("units of time per move: {} here, 1 s in 1987", report.unit),
+        Kind::Calls => "calls of the move operator per move".into(),
     };
     Panel {
         title: "Score of MM, with its 95 % interval".into(),

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
+use gametree::Limits;
 use gametree_arena::sample::Sample;
 use gametree_arena::{Estimate, elo};
+use gametree_catalog::matches::MatchReport;
 use serde::Serialize;
 
 use super::published::{BY_CALLS, BY_TIME, Published};
-use crate::commands::experiment::args::{RivestArgs, Rows};
-use crate::limits::LimitArgs;
-use gametree_catalog::matches::MatchReport;
 
 /// What a row limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -22,15 +21,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What was asked for.
-    pub fn of(rows: Rows) -> &'static [Kind] {
-        match rows {
-            Rows::All => &[Kind::Time, Kind::Calls],
-            Rows::Time => &[Kind::Time],
-            Rows::Calls => &[Kind::Calls],
-        }
-    }
-
     /// The published rows.
     pub fn published(self) -> &'static [Published; 5] {
         match self {
@@ -62,8 +52,8 @@ const CALLS: u64 = 1000;
 
 impl Step {
     /// All that were asked for.
-    pub fn all(args: &RivestArgs) -> Vec<Step> {
-        let kinds = Kind::of(args.rows).iter();
+    pub fn all(kinds: &[Kind]) -> Vec<Step> {
+        let kinds = kinds.iter();
         kinds
             .flat_map(|&kind| (1..=5).map(move |number| Step { kind, number }))
             .collect()
@@ -77,17 +67,11 @@ impl Step {
         }
     }
 
-    /// As the limits of a match.
-    pub fn limits(self, unit: Duration) -> LimitArgs {
+    /// As the limits of a move.
+    pub fn limits(self, unit: Duration) -> Limits {
         match self.kind {
-            Kind::Time => LimitArgs {
-                cpu: Some(unit.saturating_mul(self.number)),
-                ..LimitArgs::default()
-            },
-            Kind::Calls => LimitArgs {
-                moves: Some(self.limit()),
-                ..LimitArgs::default()
-            },
+            Kind::Time => Limits::cpu(unit.saturating_mul(self.number)),
+            Kind::Calls => Limits::moves(self.limit()),
         }
     }
 
@@ -163,15 +147,25 @@ pub struct Row {
     pub unit: String,
     /// Games that count.
     pub games: u64,
+    /// Games that MM won.
     pub mm: u64,
+    /// Games that AB won.
     pub ab: u64,
+    /// Ties.
     pub ties: u64,
+    /// The share of MM's points.
     pub score: Option<f64>,
+    /// The lower end of its 95 % interval.
     pub score_low: Option<f64>,
+    /// The upper end.
     pub score_high: Option<f64>,
+    /// MM's Elo.
     pub elo: Option<f64>,
+    /// The lower end of its 95 % interval.
     pub elo_low: Option<f64>,
+    /// The upper end.
     pub elo_high: Option<f64>,
+    /// Calls of the move operator per second.
     pub calls_per_second: Pair,
     /// What stands in the paper.
     pub published: Published,
