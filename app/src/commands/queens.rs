@@ -281,7 +281,7 @@ fn head(object: &Object<'_>) -> String {
 fn spent(object: &Object<'_>) -> String {
     let looked = output::grouped(object.neighbours);
     format!(
-        "  {DIM}spent{PLAIN}    {looked} moves looked at, {:.3} s\n",
+        "  {DIM}spent{PLAIN}    {looked} moves examined, {:.3} s\n",
         object.seconds
     )
 }

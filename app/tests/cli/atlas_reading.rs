@@ -200,7 +200,7 @@ fn a_position_is_shown_with_board_and_settings() {
         "a b c d e f g h",
         "FEN",
         "own search",
-        "500 nodes a question",
+        "at least 500 nodes per task",
         "White's",
     ] {
         assert!(run.out.contains(word), "{word}: {}", run.out);

@@ -319,7 +319,7 @@ fn sources_are_distrusted_by_name_or_number() {
         false
     );
     assert_eq!(atlas(&["retry", &p])["positions"], 0);
-    assert_eq!(atlas(&["unpark", &p, "e4"])["changed"], false);
+    assert_eq!(atlas(&["retry", &p, "e4"])["changed"], false);
 }
 
 #[test]

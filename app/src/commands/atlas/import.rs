@@ -105,9 +105,9 @@ fn confirm(project: &dyn Project, args: &ImportArgs, positions: u64) -> anyhow::
     if !output::is_json() && here && agreed(&forecast)? {
         return Ok(());
     }
-    let mend = "--yes imports them all; --most-plies and --games take less";
+    let hint = "--yes imports them all; --most-plies and --games take less";
     Err(CliError::usage(format!("{forecast}; nothing was imported"))
-        .hint(mend)
+        .hint(hint)
         .into())
 }
 

@@ -127,7 +127,7 @@ pub fn retry(args: &RetryArgs) -> anyhow::Result<Code> {
         let wanted = project.find(path)?;
         nodes.retain(|&node| node == wanted);
     }
-    let mut report = EditReport::new("unpark", &args.name);
+    let mut report = EditReport::new("retry", &args.name);
     for &node in &nodes {
         report.add(&*project, node, project.act(node, &Action::Unpark {})?)?;
     }

@@ -33,7 +33,7 @@ fn read(text: &str) -> Result<Moment, CliError> {
     moment::read(text, moment::now())
         .map(Moment::At)
         .ok_or_else(|| {
-            CliError::usage(format!("'{text}' is not a moment")).hint(
+            CliError::usage(format!("'{text}' is not a time")).hint(
             "write 2h or 3d (ago), 2026-11-16 or 2026-11-16T07:30 (UTC), or the number of a fact",
         )
         })

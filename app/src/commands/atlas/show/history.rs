@@ -36,7 +36,7 @@ pub fn run(args: &AtArgs, drawing: Option<&Path>, force: bool) -> anyhow::Result
     let exact = if view.exact {
         ""
     } else {
-        "; a long story: what lies between two rows is not seen"
+        "; a long history: what happened between two rows is not shown"
     };
     output::line(format!("{}{exact}", point_of_view(&*project)))?;
     Ok(())
