@@ -169,7 +169,7 @@ pub enum Verb {
   gametree tournament paranoid maxn brs random --game tictactoe3:4x4x3 --nodes 500 --rounds 20
   gametree tournament pvs mcts alphabeta --game connect4 --time 2ms
   gametree tournament pimc ismcts oneply random --game hearts:4x5 --time 20ms",
-        mut_arg("time", time_of_a_match)
+        mut_arg("time", |arg| arg.help("Processor time per move: 1ms, 100ms, 1.5s"))
     )]
     Tournament(Box<crate::contest::tournament_args::TournamentArgs>),
     /// Repeat a measurement: the tables of 1987, moves judged by a solver, a suite of positions

@@ -58,6 +58,13 @@ mod tests {
     }
 
     #[test]
+    fn digits_are_grouped_by_three() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+    }
+
+    #[test]
     fn points_are_numbers_in_units() {
         let discs = Scale::per_unit(100);
         let number = |value| score_number(discs, value).to_string();
