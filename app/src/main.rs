@@ -6,6 +6,7 @@ mod commands;
 mod contest;
 mod error;
 mod exercises;
+mod files;
 mod interrupt;
 mod limits;
 mod output;

@@ -4,6 +4,7 @@ use gametree_catalog::explained::{ExplainRequest, Explained, Guard, explain};
 
 use crate::args::ExplainArgs;
 use crate::error::Code;
+use crate::files::write_file_if;
 use crate::interrupt;
 use crate::output;
 
@@ -33,8 +34,8 @@ fn print(args: &ExplainArgs, explained: &Explained) -> anyhow::Result<()> {
     if let Some(plies) = explained.few_plies {
         output::hint(&format!("no limit given: --depth {plies}"));
     }
-    output::write_file_if(args.svg.as_deref(), || explained.explanation.svg())?;
-    output::write_file_if(args.html.as_deref(), || explained.explanation.html())?;
+    write_file_if(args.svg.as_deref(), || explained.explanation.svg())?;
+    write_file_if(args.html.as_deref(), || explained.explanation.html())?;
     for file in [&args.svg, &args.html].into_iter().flatten() {
         output::hint(&format!("wrote {}", file.display()));
     }

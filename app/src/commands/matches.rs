@@ -5,7 +5,8 @@ use gametree_catalog::matches::{MatchFiles, MatchReport};
 use crate::contest;
 use crate::contest::args::MatchArgs;
 use crate::error::{CliError, Code};
-use crate::output::{self, write_file_if};
+use crate::files::write_file_if;
+use crate::output;
 
 /// Runs the command.
 pub fn run(args: &MatchArgs) -> anyhow::Result<Code> {

@@ -8,8 +8,9 @@ use gametree_catalog::matches::{
 use crate::contest::args::SweepArgs;
 use crate::contest::{self, write};
 use crate::error::{CliError, Code};
+use crate::files::write_file_if;
 use crate::interrupt;
-use crate::output::{self, Table, write_file_if};
+use crate::output::{self, Table};
 
 /// Runs the command.
 pub fn run(args: &SweepArgs) -> anyhow::Result<Code> {

@@ -11,7 +11,7 @@ use std::path::Path;
 use gametree_catalog::matches::MatchFiles;
 
 use crate::error::CliError;
-pub use crate::output::write_file as write;
+pub use crate::files::write_file as write;
 pub use journal::tell_interrupted;
 pub use plan::{plan, run};
 pub use print::print;

@@ -6,12 +6,10 @@ mod table;
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
 use std::sync::OnceLock;
 
 use serde::Serialize;
 
-use crate::error::CliError;
 pub use gametree_catalog::format::{grouped, shorten};
 pub use progress::{Meter, Spinner};
 pub use table::{Table, right_align, table};
@@ -80,19 +78,6 @@ pub fn show<T: Serialize>(
     } else {
         print(object)
     }
-}
-
-/// Writes a file, or says why not.
-pub fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
-    std::fs::write(path, text).map_err(|error| {
-        CliError::failed(format!("cannot write {}: {error}", path.display()))
-            .hint("does the directory exist, and may you write to it?")
-    })
-}
-
-/// Writes a file where one is asked for.
-pub fn write_file_if(path: Option<&Path>, text: impl FnOnce() -> String) -> Result<(), CliError> {
-    path.map_or(Ok(()), |path| write_file(path, &text()))
 }
 
 /// Bytes as they are: completions and man pages.

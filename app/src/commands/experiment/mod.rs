@@ -11,6 +11,7 @@ use gametree_experiments::{Progress, Renderings, Run, Stage};
 use args::{Experiment, ExperimentArgs, FileArgs};
 
 use crate::error::{CliError, Code};
+use crate::files::write_file_if;
 use crate::interrupt;
 use crate::output::{self, Meter};
 
@@ -54,7 +55,7 @@ pub fn run_on_terminal<T>(
 
 /// Writes the files that were asked for.
 fn write_files(args: &FileArgs, report: &dyn Renderings) -> Result<(), CliError> {
-    output::write_file_if(args.csv.as_deref(), || report.csv())?;
-    output::write_file_if(args.markdown.as_deref(), || report.markdown())?;
-    output::write_file_if(args.svg.as_deref(), || report.svg())
+    write_file_if(args.csv.as_deref(), || report.csv())?;
+    write_file_if(args.markdown.as_deref(), || report.markdown())?;
+    write_file_if(args.svg.as_deref(), || report.svg())
 }
