@@ -12,36 +12,18 @@ pub struct PositionArgs {
     /// A game's name (`gametree games`), or a tree: '(max 3 (min 2 4))', tree:FILE
     #[arg(value_name = "GAME|TREE")]
     pub game: String,
-    /// A position in the game's own notation, or moves from the start; `-`: one a line from stdin
+    /// A position in the game's own notation, or moves from the start; `-` reads one per line from
+    /// stdin
     #[arg(value_name = "POS")]
     pub position: Option<String>,
 }
 
-/// How the answer is printed.
-#[derive(Args, Debug, Clone, Copy, Default)]
-pub struct JsonArg {
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// How a stream of answers is printed.
+/// How a stream of results is printed.
 #[derive(Args, Debug, Clone, Copy, Default)]
 pub struct StreamArgs {
-    /// Print one JSON object
-    #[arg(long, conflicts_with = "jsonl")]
-    pub json: bool,
-    /// Print one JSON object a line, for each position
-    #[arg(long)]
+    /// Print one JSON object per line, one for each position
+    #[arg(long, conflicts_with = "json")]
     pub jsonl: bool,
-}
-
-/// `games`, `searches`, `doctor`.
-#[derive(Args, Debug)]
-pub struct ListArgs {
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// `search`.
@@ -56,7 +38,7 @@ pub struct SearchArgs {
     /// Limits.
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Seed of everything random
+    /// Seed of all randomness
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Output.
@@ -81,10 +63,10 @@ pub struct SolveArgs {
 /// Limits of a solver: a depth makes no sense there.
 #[derive(Args, Debug, Clone, Default)]
 pub struct SolveLimits {
-    /// Give up after so many positions
+    /// Give up after this many positions
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = gametree_catalog::units::count)]
     pub nodes: Option<u64>,
-    /// Give up after so long: 10s, 5m, 1h
+    /// Give up after this time: 10s, 5m, 1h
     #[arg(long, value_name = "TIME", help_heading = "Limits", value_parser = gametree_catalog::units::duration)]
     pub time: Option<std::time::Duration>,
     /// Memory for the table: 256MB, 1GiB [default: a quarter of what is available]
@@ -104,18 +86,15 @@ pub struct ExplainArgs {
     /// Limits.
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Seed of everything random
+    /// Seed of all randomness
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Draw the searched tree into a file
+    /// Write a drawing of the searched tree to a file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Write a page that plays the search step by step
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// `compare`.
@@ -130,12 +109,9 @@ pub struct CompareArgs {
     /// Limits.
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Seed of everything random
+    /// Seed of all randomness
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// `play`.
@@ -147,19 +123,19 @@ pub struct PlayArgs {
     /// The search that plays against you: NAME[:key=value,...]
     #[arg(long, value_name = "SEARCH")]
     pub against: Option<String>,
-    /// You are the first player (the default)
+    /// You are the first player (default)
     #[arg(long, conflicts_with = "second")]
     pub first: bool,
     /// You are the second player
     #[arg(long)]
     pub second: bool,
-    /// In games of several players: the one you are, from 1
+    /// In games of several players: which one you are, from 1
     #[arg(long, value_name = "N", conflicts_with_all = ["first", "second"])]
     pub seat: Option<u8>,
     /// Limits.
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Seed of everything random
+    /// Seed of all randomness
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 }
@@ -167,7 +143,7 @@ pub struct PlayArgs {
 /// `queens`.
 #[derive(Args, Debug)]
 pub struct QueensArgs {
-    /// How many queens, on as many rows and columns: 8, 1000, 1M
+    /// The number of queens, rows and columns: 8, 1000, 1M
     #[arg(value_name = "N", value_parser = gametree_catalog::units::count)]
     pub n: u64,
     /// The search: NAME[:key=value,...], see below
@@ -185,18 +161,15 @@ pub struct QueensArgs {
     /// Try this many random starts, without restarts, and count the successes
     #[arg(long, value_name = "K", value_parser = gametree_catalog::units::count)]
     pub starts: Option<u64>,
-    /// Give up after so long: 10s, 5m [default: 1m]
+    /// Give up after this time: 10s, 5m [default: 1m]
     #[arg(long, value_name = "TIME", value_parser = gametree_catalog::units::duration)]
     pub time: Option<std::time::Duration>,
-    /// Seed of everything random
+    /// Seed of all randomness
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Draw the cost over the steps into a file
+    /// Write a plot of the cost over the steps to a file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// `exercise`.
@@ -211,12 +184,9 @@ pub struct ExerciseArgs {
     /// A hint for each part
     #[arg(long)]
     pub hint: bool,
-    /// Tell the expected answers, and why they are right
+    /// Show the expected answers, and why they are right
     #[arg(long)]
     pub solution: bool,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// `complexity`.
@@ -237,9 +207,6 @@ pub struct ComplexityArgs {
     /// And with games of this many plies
     #[arg(long, value_name = "M", requires = "branching")]
     pub length: Option<f64>,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// `features`.
@@ -252,9 +219,6 @@ pub struct FeaturesArgs {
     /// pawns=1,queens=9; built-in: all terms of the chess evaluator
     #[arg(long, value_name = "WEIGHTS")]
     pub weights: Option<String>,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// How weights are learned.
@@ -291,35 +255,24 @@ pub struct TrainArgs {
     /// How much an error changes the weights (td, tdleaf)
     #[arg(long, value_name = "X", default_value_t = 0.002)]
     pub rate: f64,
-    /// Plies looked ahead for a move (td, tdleaf)
+    /// Plies searched per move (td, tdleaf)
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub depth: u32,
-    /// Positions searched for a move of the games (regression, categories), and of the match
+    /// Positions searched per move, in the games (regression, categories) and in the match
     #[arg(long, value_name = "N", default_value = "500", value_parser = gametree_catalog::units::count)]
     pub nodes: u64,
-    /// Games against the start, to see what was gained; 0: none
+    /// Games against the starting weights, to measure the gain; 0 for none
     #[arg(long = "match", value_name = "N", default_value = "200", value_parser = gametree_catalog::units::count)]
     pub match_games: u64,
-    /// Seed of everything random
+    /// Seed of all randomness
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Write the weights into a file
+    /// Write the weights to a file
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Draw the learning curve into a file
+    /// Write a plot of the learning curve to a file
     #[arg(long, value_name = "FILE")]
     pub curve: Option<PathBuf>,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
-}
-
-/// `bench`.
-#[derive(Args, Debug)]
-pub struct BenchArgs {
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// `completions`.

@@ -1,13 +1,17 @@
 //! The verbs of the command line. Help, completions and man pages all come from here.
 
+use std::ffi::OsString;
+
 use clap::{Parser, Subcommand};
 
 use crate::args::{
-    BenchArgs, CompareArgs, CompletionArgs, ComplexityArgs, ExerciseArgs, ExplainArgs,
-    FeaturesArgs, ListArgs, ManArgs, PlayArgs, QueensArgs, SearchArgs, SolveArgs, TrainArgs,
+    CompareArgs, CompletionArgs, ComplexityArgs, ExerciseArgs, ExplainArgs, FeaturesArgs, ManArgs,
+    PlayArgs, QueensArgs, SearchArgs, SolveArgs, TrainArgs,
 };
 use crate::commands::experiment::args::ExperimentArgs;
 use crate::contest::args::{MatchArgs, SweepArgs};
+use crate::error::CliError;
+use crate::output::Format;
 
 /// Adversarial search on the command line: search, solve, explain, compare, play, match
 #[derive(Parser, Debug)]
@@ -25,19 +29,56 @@ use crate::contest::args::{MatchArgs, SweepArgs};
   gametree match pvs mcts --game connect4 --time 5ms
   gametree games",
     after_help = "Exit codes: 0 done, 1 failed, 2 usage, 3 not found, 4 engine failed, 5 data damaged, 6 locked by another process, 130 interrupted.
-Data goes to stdout, hints to stderr; --json gives one object with a \"schema\" field."
+Data goes to stdout, hints and progress to stderr; --json prints one object with a \"schema\" field."
 )]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub verb: Verb,
+    /// Print one JSON object
+    // An empty text: `atlas export` has an argument of the same name, whose value is a file.
+    #[arg(long, global = true, num_args = 0, default_missing_value = "")]
+    json: Option<OsString>,
+}
+
+impl Cli {
+    /// How results are printed: the one place that decides.
+    pub fn format(&self) -> Format {
+        let lines = match &self.verb {
+            Verb::Search(args) => args.output.jsonl,
+            Verb::Solve(args) => args.output.jsonl,
+            Verb::Analyse(args) => args.jsonl,
+            _ => false,
+        };
+        let object = self.json.as_ref().is_some_and(|file| file.is_empty());
+        match (lines, object) {
+            (true, _) => Format::JsonLines,
+            (false, true) => Format::Json,
+            (false, false) => Format::Text,
+        }
+    }
+
+    /// Refuses `--json` where there is nothing that it could print.
+    pub fn check(&self) -> anyhow::Result<()> {
+        let name = match &self.verb {
+            Verb::Play(_) => "play",
+            Verb::Serve(_) => "serve",
+            Verb::Uci => "uci",
+            Verb::Completions(_) => "completions",
+            Verb::Man(_) => "man",
+            _ => return Ok(()),
+        };
+        match self.format() {
+            Format::Text => Ok(()),
+            _ => Err(CliError::usage(format!("`gametree {name}` prints no JSON")).into()),
+        }
+    }
 }
 
 /// The verbs.
 #[derive(Subcommand, Debug)]
 pub enum Verb {
-    /// Analyse a chess position for minutes or weeks: creates or resumes a project that engines
-    /// grow
+    /// Analyse a position for minutes or weeks: create or resume a project that engines grow
     #[command(
         before_help = "Examples:
   gametree analyse
@@ -59,10 +100,10 @@ pub enum Verb {
     Atlas(Box<crate::commands::atlas::args::AtlasArgs>),
     /// List the games, and which search fits which
     #[command(before_help = "Examples:\n  gametree games\n  gametree games --json")]
-    Games(ListArgs),
+    Games,
     /// List the searches, their papers and options
     #[command(before_help = "Examples:\n  gametree searches\n  gametree searches --json")]
-    Searches(ListArgs),
+    Searches,
     /// Search one position
     #[command(
         before_help = "Examples:
@@ -88,7 +129,7 @@ pub enum Verb {
   gametree explain '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))' --with alphabeta
   gametree explain tictactoe 'b2 a1 a3 c1' --depth 2 --html steps.html")]
     Explain(ExplainArgs),
-    /// Let several searches do the same work, side by side
+    /// Compare several searches on the same work
     #[command(
         before_help = "Examples:
   gametree compare '(max (min 3 12 8) (min 2 4 6) (min 14 5 2))'
@@ -128,10 +169,10 @@ pub enum Verb {
   gametree tournament paranoid maxn brs random --game tictactoe3:4x4x3 --nodes 500 --rounds 20
   gametree tournament pvs mcts alphabeta --game connect4 --time 2ms
   gametree tournament pimc ismcts oneply random --game hearts:4x5 --time 20ms",
-        mut_arg("time", time_of_a_match)
+        mut_arg("time", |arg| arg.help("Processor time per move: 1ms, 100ms, 1.5s"))
     )]
-    Tournament(Box<crate::contest::tournament::TournamentArgs>),
-    /// Repeat a measurement: the tables of 1987, or moves judged by the exact solver
+    Tournament(Box<crate::contest::tournament_args::TournamentArgs>),
+    /// Repeat a measurement: the tables of 1987, moves judged by a solver, a suite of positions
     #[command(before_help = "Examples:
   gametree experiment rivest
   gametree experiment rivest --players 1987 --rows calls
@@ -181,9 +222,9 @@ pub enum Verb {
         after_help = TRAINING
     )]
     Train(Box<TrainArgs>),
-    /// Do fixed work; print speeds and one signature of all search behaviour
+    /// Do fixed work: speeds, and one signature of all search behaviour
     #[command(before_help = "Examples:\n  gametree bench\n  gametree bench --json | jq .signature")]
-    Bench(BenchArgs),
+    Bench,
     /// Serve the pages: learn, analyse, compare in the browser
     #[command(before_help = "Examples:
   gametree serve
@@ -191,12 +232,12 @@ pub enum Verb {
   gametree serve --read-only --port 9000
   gametree serve --engine '/opt/lc0/lc0 --backend=cpu'", after_help = SERVING)]
     Serve(crate::commands::serve::ServeArgs),
-    /// Say what every number means, in the words of the pages
+    /// Explain every number, in the words of the pages
     #[command(
         before_help = "Examples:\n  gametree glossary\n  gametree glossary share\n  gametree glossary --json"
     )]
     Glossary(crate::commands::glossary::GlossaryArgs),
-    /// Be a chess engine for other programs: speak UCI on stdin and stdout
+    /// Run as a chess engine for other programs: UCI on stdin and stdout
     #[command(before_help = "Examples:
   gametree uci
   printf 'position startpos\\ngo depth 8\\n' | gametree uci")]
@@ -206,19 +247,21 @@ pub enum Verb {
   gametree completions bash > ~/.local/share/bash-completion/completions/gametree
   gametree completions zsh > ~/.zfunc/_gametree")]
     Completions(CompletionArgs),
-    /// Write the manual: this program's page to stdout, or all pages into a directory
+    /// Write the manual: the main page to stdout, or all pages to a directory
     #[command(before_help = "Examples:
   gametree man | man -l -
   gametree man --dir ~/.local/share/man/man1")]
     Man(ManArgs),
-    /// Say what is installed, what is missing and how to get it
+    /// Show what is installed, what is missing and how to get it
     #[command(before_help = "Examples:\n  gametree doctor\n  gametree doctor --json")]
-    Doctor(ListArgs),
+    Doctor,
 }
 
-const SERVING: &str = "The address that is printed holds a secret: who knows it can start engines on this computer. Scripts send it as
-Authorization: Bearer TOKEN; /api/openapi.json describes what can be asked. Pages know engines by their names only: a
-program is named here, in the configuration file, or found where engines usually are.";
+const SERVING: &str = "\
+The address that is printed holds a secret: whoever knows it can start engines on this computer. \
+Scripts send it as Authorization: Bearer TOKEN; /api/openapi.json describes the interface. Pages \
+know engines by their names only: a program is named here, in the configuration file, or found \
+where engines usually are.";
 
 const FEATURES: &str = "A linear evaluator is Eval(s) = w_1 f_1(s) + w_2 f_2(s) + … Counts are the first player's less the second's. In chess
 they are the numbers of pawns, knights, bishops, rooks and queens, weighed 1, 3, 3, 5, 9 in pawns. In tictactoe, mnk, cube
@@ -233,26 +276,26 @@ Weights of chess are printed in pawns and written in centipawns.
 The file is used with weights=FILE of a search. `elo_vs_start` is of --match games against the weights that people made,
 the same nodes for both; null where none were played.";
 
-const VALUES: &str =
-    "Values are the first player's: higher is better for that player, whoever moves.
-In JSON `value` is a plain number: points, or for a win of the first player 1000000 minus the
-plies to it (a loss: the negative); `value_text` says the same as +#3 or -#4.
-`outcome` (win, draw, loss, or ? for play without end) and `plies` are the mover's, null while
-nothing is certain.";
+const VALUES: &str = "\
+Values are the first player's: higher is better for that player, whoever moves. In JSON `value` is \
+a plain number: points, or for a win of the first player 1000000 minus the plies to it (a loss: the \
+negative); `value_text` says the same as +#3 or -#4. `outcome` (win, draw, loss, or ? for play \
+without end) and `plies` are the mover's, null while nothing is certain.";
 
-const SCORES: &str = "The score is the mover's. connect4: 0 draw, +n the mover wins with their n-th last stone
-(1 = the last), -n likewise for the loser. Games that are won or lost: 1, 0, -1, and `plies` says how
-soon. Games of points and trees: the points. `best` holds every move that keeps the score
+const SCORES: &str = "\
+The score is the mover's. connect4: 0 is a draw, +n means that the mover wins with their n-th last \
+stone (1 = the last), -n likewise for the loser. Games that are won or lost: 1, 0, -1, and `plies` \
+says how soon. Games of points and trees: the points. `best` holds every move that keeps the score \
 (and the distance, where a win or loss has one).
-With `-` the answers come a line for a line; a bad line gets an error object, and exit code 1.";
+With `-` there is one result per line of input; a bad line gets an error object, and exit code 1.";
 
-const MATCHES: &str =
-    "Every opening is played twice, with both colours; the pair is the unit of all statistics.
-Results are in the view of A. In a match --time is time of the processor, so that several games at
-a time and a busy machine do not matter; with --clock wall one game at a time is played.
-`verdict` is 'A is stronger' or 'B is stronger' when all games are played and the 95 % interval
-of Elo leaves 0 out, else 'not decided'; with --sprt 'H0 accepted', 'H1 accepted', or 'running'
-while games are left. A test that stops early stops on a high or low: its Elo is a guide only.
+const MATCHES: &str = "\
+Every opening is played twice, with both colours; the pair is the unit of all statistics. Results \
+are in the view of A. In a match --time is processor time, so that several games at a time and a \
+busy machine do not matter; with --clock wall one game at a time is played.
+`verdict` is 'A is stronger' or 'B is stronger' when all games are played and the 95 % interval of \
+Elo leaves 0 out, else 'not decided'; with --sprt 'H0 accepted', 'H1 accepted', or 'running' while \
+games are left. A test that stops early stops on a high or low: its Elo is a guide only.
 Under --nodes, --moves or --depth a match gives the same result every time, for any --threads.";
 
 const QUEENS: &str = "Searches, with their options and defaults:
@@ -271,16 +314,17 @@ Exit code 1 where no solution is found; 2 and 3 queens have none.";
 
 /// `--time` in a match.
 fn time_of_a_match(arg: clap::Arg) -> clap::Arg {
-    arg.help("Time of the processor for a move, unless --clock wall: 1ms, 100ms, 1.5s")
+    arg.help("Processor time per move, unless --clock wall: 1ms, 100ms, 1.5s")
 }
 
-const ANALYSE: &str =
-    "Everything is saved at least once a second; Ctrl-C finishes what is in work and stops, and the same
-command goes on. Projects with a name are in the directory GAMETREE_PROJECTS, else in
-~/.local/share/gametree. ~/.config/gametree/config.toml (or GAMETREE_CONFIG) may name engines:
+const ANALYSE: &str = "\
+Everything is saved at least once per second; Ctrl-C finishes the tasks in progress and stops, and \
+the same command resumes. Projects with a name are in the directory GAMETREE_PROJECTS, else in \
+~/.local/share/gametree.
+~/.config/gametree/config.toml (or GAMETREE_CONFIG) may name engines:
   [engine.deep]
   command = '/opt/lc0/lc0 --backend=cpu'
   [engine.deep.options]
   Threads = 4
-then --engine deep. `gametree atlas` reads and steers a project, also while it is analysed.
-Values are White's. --json gives the result, --jsonl also every commit.";
+then --engine deep. `gametree atlas` reads and steers a project, also while it is analysed. Values \
+are the first player's. --json gives the result, --jsonl also every commit.";

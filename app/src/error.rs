@@ -126,22 +126,22 @@ pub struct ErrorObject {
 impl ErrorObject {
     /// The object of an error.
     pub fn new(error: &anyhow::Error) -> ErrorObject {
-        let problem = problem_of(error);
+        let error = as_cli_error(error);
         ErrorObject {
             schema: "gametree.error/1",
             line: None,
             position: None,
-            error: problem.what,
-            hint: problem.hint,
-            code: problem.code as u8,
+            error: error.what,
+            hint: error.hint,
+            code: error.code as u8,
         }
     }
 }
 
-/// The error as a problem: its own, or a failure with the chain of causes as its text.
-pub fn problem_of(error: &anyhow::Error) -> CliError {
-    if let Some(problem) = error.downcast_ref::<CliError>() {
-        return problem.clone();
+/// The error for people: its own, or a failure with the chain of causes as its text.
+pub fn as_cli_error(error: &anyhow::Error) -> CliError {
+    if let Some(error) = error.downcast_ref::<CliError>() {
+        return error.clone();
     }
     if let Some(error) = error.downcast_ref::<CatalogError>() {
         return error.clone().into();
@@ -165,9 +165,9 @@ const MOST: usize = 1500;
 
 /// An error as text, on one screen.
 pub fn text(error: &anyhow::Error) -> String {
-    let problem = problem_of(error);
-    let mut text = crate::output::shorten(&problem.what, MOST);
-    if let Some(hint) = &problem.hint {
+    let error = as_cli_error(error);
+    let mut text = crate::output::shorten(&error.what, MOST);
+    if let Some(hint) = &error.hint {
         text.push_str("\n  hint: ");
         text.push_str(&crate::output::shorten(hint, MOST).replace('\n', "\n        "));
     }
@@ -175,7 +175,7 @@ pub fn text(error: &anyhow::Error) -> String {
 }
 
 /// Tells people (and, under `--json`, scripts) about an error; gives the exit code.
-pub fn tell(error: &anyhow::Error, json: bool) -> ExitCode {
+pub fn tell(error: &anyhow::Error) -> ExitCode {
     if reader_has_gone(error) {
         return Code::Done.into();
     }
@@ -185,8 +185,8 @@ pub fn tell(error: &anyhow::Error, json: bool) -> ExitCode {
         crate::output::PLAIN,
         text(error)
     ));
-    if json {
+    if crate::output::is_json() {
         let _ = crate::output::json(&ErrorObject::new(error));
     }
-    problem_of(error).code.into()
+    as_cli_error(error).code.into()
 }

@@ -1,18 +1,23 @@
-//! Ctrl-C: raises a flag that every search looks at; the best so far is then reported.
+//! Ctrl-C: raises a flag that every search looks at; the best so far is then reported, and how to
+//! go on from what is saved.
 
+use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use crate::error::Code;
+use crate::{output, shell};
 
 static FLAG: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static WAITING: AtomicBool = AtomicBool::new(false);
+static RESUME: Mutex<Option<String>> = Mutex::new(None);
 
 /// From now on Ctrl-C raises the flag. A second one, or one while nothing but a person is
 /// waited for, ends the program at once.
 pub fn install() {
     let handler = || {
         if FLAG.swap(true, Ordering::SeqCst) || WAITING.load(Ordering::SeqCst) {
+            tell_resume();
             std::process::exit(Code::Interrupted as i32);
         }
     };
@@ -36,4 +41,24 @@ pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     let result = wait();
     WAITING.store(false, Ordering::SeqCst);
     result
+}
+
+/// From now on what is done is saved in a place, and this command goes on from there. The first
+/// place named holds all the others.
+pub fn saved_in(place: impl Display) {
+    let text = format!(
+        "interrupted; everything so far is saved in {place}. To resume:\n  {}",
+        shell::this_command()
+    );
+    let mut resume = RESUME.lock().unwrap_or_else(PoisonError::into_inner);
+    resume.get_or_insert(text);
+}
+
+/// Tells what is saved and the command that goes on; false where nothing is saved.
+pub fn tell_resume() -> bool {
+    let text = RESUME.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(text) = &*text {
+        output::hint(text);
+    }
+    text.is_some()
 }

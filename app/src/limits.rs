@@ -20,11 +20,10 @@ pub struct LimitArgs {
     /// Calls of the move operator, as in Rivest's tables
     #[arg(long, help_heading = "Limits", value_name = "N", value_parser = count)]
     pub moves: Option<u64>,
-    /// Time on the clock: 100ms, 1.5s, 2m, 1m30s, 1h
+    /// Wall-clock time: 100ms, 1.5s, 2m, 1m30s, 1h
     #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
-    /// Time of the processor, of each searching thread: as --time, but a busy machine does not
-    /// matter
+    /// Processor time of each searching thread: like --time, but fair on a busy machine
     #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = duration)]
     pub cpu: Option<Duration>,
     /// Memory for the tree or table and the stack: 64MB, 1GiB [default: a quarter of what is
@@ -37,6 +36,18 @@ impl LimitArgs {
     /// No limit that would ever end a search was given.
     pub fn is_endless(&self) -> bool {
         is_endless(&self.limits())
+    }
+
+    /// The arguments that give these limits.
+    pub fn of(limits: &Limits) -> LimitArgs {
+        LimitArgs {
+            depth: limits.depth,
+            nodes: limits.nodes,
+            moves: limits.moves,
+            time: limits.time,
+            cpu: limits.cpu,
+            memory: limits.memory,
+        }
     }
 
     /// The limits, with the flag of Ctrl-C.

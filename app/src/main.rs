@@ -5,10 +5,12 @@ mod cli;
 mod commands;
 mod contest;
 mod error;
+mod files;
 mod interrupt;
 mod limits;
 mod output;
 mod project;
+mod shell;
 mod stream;
 
 use std::process::ExitCode;
@@ -24,10 +26,10 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return refuse(&error),
     };
-    let json = wants_json(&cli.verb);
-    match run(cli.verb) {
+    output::set_format(cli.format());
+    match cli.check().and_then(|()| run(cli.verb)) {
         Ok(code) => code.into(),
-        Err(error) => error::tell(&error, json),
+        Err(error) => error::tell(&error),
     }
 }
 
@@ -52,8 +54,8 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
     match verb {
         Verb::Analyse(args) => commands::analyse::run(&args),
         Verb::Atlas(args) => commands::atlas::run(&args),
-        Verb::Games(args) => commands::games::run(&args),
-        Verb::Searches(args) => commands::searches::run(&args),
+        Verb::Games => commands::games::run(),
+        Verb::Searches => commands::searches::run(),
         Verb::Search(args) => commands::search::run(&args),
         Verb::Solve(args) => commands::solve::run(&args),
         Verb::Explain(args) => commands::explain::run(&args),
@@ -68,36 +70,12 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
         Verb::Features(args) => commands::features::run(&args),
         Verb::Complexity(args) => commands::complexity::run(&args),
         Verb::Train(args) => commands::train::run(&args),
-        Verb::Bench(args) => commands::bench::run(&args),
+        Verb::Bench => commands::bench::run(),
         Verb::Serve(args) => commands::serve::run(&args),
         Verb::Glossary(args) => commands::glossary::run(&args),
         Verb::Uci => commands::uci::run(),
         Verb::Completions(args) => commands::completions::run(&args, Cli::command()),
         Verb::Man(args) => commands::man::run(&args, Cli::command()),
-        Verb::Doctor(args) => commands::doctor::run(&args),
-    }
-}
-
-fn wants_json(verb: &Verb) -> bool {
-    match verb {
-        Verb::Games(args) | Verb::Searches(args) | Verb::Doctor(args) => args.output.json,
-        Verb::Analyse(args) => args.output.json || args.jsonl,
-        Verb::Atlas(args) => commands::atlas::wants_json(args),
-        Verb::Search(args) => args.output.json || args.output.jsonl,
-        Verb::Solve(args) => args.output.json || args.output.jsonl,
-        Verb::Explain(args) => args.output.json,
-        Verb::Compare(args) => args.output.json,
-        Verb::Match(args) => args.contest.output.json,
-        Verb::Sweep(args) => args.contest.output.json,
-        Verb::Tournament(args) => args.output.json,
-        Verb::Experiment(args) => commands::experiment::wants_json(args),
-        Verb::Queens(args) => args.output.json,
-        Verb::Exercise(args) => args.output.json,
-        Verb::Features(args) => args.output.json,
-        Verb::Complexity(args) => args.output.json,
-        Verb::Train(args) => args.output.json,
-        Verb::Bench(args) => args.output.json,
-        Verb::Glossary(args) => args.output.json,
-        Verb::Play(_) | Verb::Serve(_) | Verb::Uci | Verb::Completions(_) | Verb::Man(_) => false,
+        Verb::Doctor => commands::doctor::run(),
     }
 }

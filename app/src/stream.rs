@@ -1,15 +1,15 @@
-//! One position, or a stream of them on stdin, asked in turn and answered a line for a line.
+//! One position, or a stream of them on stdin, one result for each line.
 
 use std::io::BufRead;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::args::StreamArgs;
 use crate::error::{Code, ErrorObject, text};
+use crate::output::Format;
 use crate::{interrupt, output};
 
-/// The answer to one position, in both forms.
+/// The result of one position, in both forms.
 pub struct Reply {
     /// For scripts.
     pub json: Box<RawValue>,
@@ -30,7 +30,7 @@ impl Reply {
     }
 }
 
-/// Answers to many positions in one object.
+/// Results of many positions in one object.
 #[derive(Serialize)]
 struct Many<'a> {
     schema: &'a str,
@@ -41,13 +41,12 @@ struct Many<'a> {
 /// in its place and the rest goes on.
 pub fn drive(
     position: Option<&str>,
-    output: StreamArgs,
     schema: &str,
     mut ask: impl FnMut(Option<&str>) -> anyhow::Result<Reply>,
 ) -> anyhow::Result<Code> {
     if position != Some("-") {
         let reply = ask(position)?;
-        print(&reply, output)?;
+        print(&reply)?;
         return Ok(reply.code);
     }
     let mut results = Vec::new();
@@ -64,30 +63,30 @@ pub fn drive(
         if last != Code::Done {
             code = last;
         }
-        if output.json {
+        if output::format() == Format::Json {
             results.push(reply.json);
         } else {
-            print(&reply, output)?;
+            print(&reply)?;
         }
         if interrupt::raised() {
             code = Code::Interrupted;
             break;
         }
     }
-    if output.json {
+    if output::format() == Format::Json {
         output::json(&Many { schema, results })?;
     }
     Ok(code)
 }
 
-fn print(reply: &Reply, output: StreamArgs) -> anyhow::Result<()> {
-    if output.json || output.jsonl {
+fn print(reply: &Reply) -> anyhow::Result<()> {
+    if output::is_json() {
         return output::json(&reply.json);
     }
     Ok(output::line(&reply.text)?)
 }
 
-/// What stands in the place of the answer to a bad line.
+/// What is printed in place of the result of a bad line.
 fn excuse(number: usize, line: &str, error: &anyhow::Error) -> anyhow::Result<Reply> {
     let mut object = ErrorObject::new(error);
     object.line = Some(number);

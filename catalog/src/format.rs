@@ -34,6 +34,19 @@ pub fn score_number(scale: Scale, value: Score) -> Number {
     }
 }
 
+/// 1234567 as `1,234,567`.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -42,6 +55,13 @@ mod tests {
     fn long_texts_are_cut() {
         assert_eq!(shorten("héllo", 5), "héllo");
         assert_eq!(shorten("héllo", 2), "hé… (3 more characters)");
+    }
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_234_567), "1,234,567");
     }
 
     #[test]

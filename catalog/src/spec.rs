@@ -335,7 +335,7 @@ fn keys(options: &[SearchOption]) -> String {
     }
     let all: Vec<&str> = options.iter().map(|option| option.key).collect();
     format!(
-        "options: {}; their meaning is told by `gametree searches` (or `gametree queens --help`)",
+        "options: {}; `gametree searches` explains them",
         all.join(", ")
     )
 }

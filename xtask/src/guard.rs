@@ -1,4 +1,5 @@
-//! `cargo xtask guard`: no file above 600 lines, no function above 80, tests and examples included.
+//! `cargo xtask guard`: no file above 600 lines, no function above 80, tests and examples included;
+//! the binary's crate at most 10,000 lines without its tests.
 
 use anyhow::{Context, Result, bail};
 use syn::spanned::Spanned;
@@ -8,6 +9,9 @@ use crate::{allowed, workspace};
 
 const LONGEST_FILE: usize = 600;
 const LONGEST_FUNCTION: usize = 80;
+/// The binary is grammar, text and exit codes: what grows beyond this belongs into a library.
+const BINARY: &str = "app";
+const LARGEST_BINARY: usize = 10_000;
 
 /// Fails on what is too long, naming all of it.
 pub fn check() -> Result<()> {
@@ -26,6 +30,12 @@ pub fn check() -> Result<()> {
             }
         }
     }
+    let lines = lines_of_binary()?;
+    if lines > LARGEST_BINARY {
+        faults.push(format!(
+            "{BINARY}/src: {lines} lines without tests, at most {LARGEST_BINARY}"
+        ));
+    }
     for file in allowed::SIZES {
         if !workspace::root().join(file).is_file() {
             faults.push(format!(
@@ -37,6 +47,23 @@ pub fn check() -> Result<()> {
         bail!("too long\n\n{}", faults.join("\n"));
     }
     Ok(())
+}
+
+fn lines_of_binary() -> Result<usize> {
+    let mut lines = 0;
+    for file in workspace::rust_files(BINARY)? {
+        if file.starts_with(&format!("{BINARY}/src/")) {
+            let text = std::fs::read_to_string(workspace::root().join(&file))?;
+            lines += without_tests(&text);
+        }
+    }
+    Ok(lines)
+}
+
+/// The lines of a file outside its module of tests, which stands at the end.
+fn without_tests(text: &str) -> usize {
+    let code = text.split("#[cfg(test)]\nmod tests {").next();
+    code.unwrap_or("").lines().count()
 }
 
 /// What is too long in a file, in words.
@@ -88,6 +115,13 @@ impl<'ast> Visit<'ast> for Functions<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tests_are_not_counted() {
+        let text = "fn a() {}\n\n#[cfg(test)]\nmod tests {\n    fn b() {}\n}\n";
+        assert_eq!(without_tests(text), 2);
+        assert_eq!(without_tests("fn a() {}\n"), 1);
+    }
 
     #[test]
     fn long_functions_and_files_are_named() {

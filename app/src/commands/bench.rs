@@ -1,227 +1,22 @@
-//! `gametree bench`: fixed work, its speed, and one number that signs all search behaviour.
-//!
-//! The signature hashes values, best moves, lines and counts of every row, never times: it is the
-//! same on every machine and in every run, and changes when any search behaves differently.
+//! `gametree bench`: fixed work, and the table for people.
 
-use gametree::Limits;
-use gametree::rng::mix;
-use gametree_catalog::defaults::within_memory;
-use gametree_catalog::{Answer, Conditions, START};
-use serde::Serialize;
+use gametree_experiments::bench::{BenchReport, run as measure};
 
-use crate::args::BenchArgs;
+use super::experiment::run_on_terminal;
 use crate::error::Code;
-use crate::output::{self, Spinner};
-
-/// One piece of work.
-struct Work {
-    game: &'static str,
-    position: &'static str,
-    depth: Option<u32>,
-    nodes: Option<u64>,
-}
-
-const TREE: &str = "tree:(max (min 3 12 8) (min 2 4 6) (min 14 5 2))";
-
-/// The games and their limits.
-const WORK: &[Work] = &[
-    Work {
-        game: TREE,
-        position: "startpos",
-        depth: None,
-        nodes: None,
-    },
-    Work {
-        game: "tictactoe",
-        position: "startpos",
-        depth: Some(7),
-        nodes: Some(50_000),
-    },
-    Work {
-        game: "mnk:5x5x4",
-        position: "c3 b2",
-        depth: Some(5),
-        nodes: Some(30_000),
-    },
-    Work {
-        game: "connect4",
-        position: "444",
-        depth: Some(9),
-        nodes: Some(50_000),
-    },
-    Work {
-        game: "othello",
-        position: "f5d6c3",
-        depth: Some(6),
-        nodes: Some(30_000),
-    },
-    Work {
-        game: "nim:3,4,5",
-        position: "startpos",
-        depth: None,
-        nodes: Some(30_000),
-    },
-    Work {
-        game: "breakthrough:6",
-        position: "startpos",
-        depth: Some(5),
-        nodes: Some(30_000),
-    },
-    // With dice, several players and hidden cards.
-    Work {
-        game: "pig:3,12",
-        position: "3-5 2 first",
-        depth: Some(6),
-        nodes: Some(20_000),
-    },
-    Work {
-        game: "backgammon",
-        position: "4HPwATDgc/ABMA X 3-1",
-        depth: Some(3),
-        nodes: Some(10_000),
-    },
-    Work {
-        game: "tictactoe3:3x3x3",
-        position: "b2 a1",
-        depth: Some(5),
-        nodes: Some(20_000),
-    },
-    Work {
-        game: "kuhn",
-        position: "J Q p",
-        depth: Some(8),
-        nodes: Some(10_000),
-    },
-    Work {
-        game: "whist:4",
-        position: "startpos",
-        depth: Some(4),
-        nodes: Some(5_000),
-    },
-];
-
-#[derive(Serialize)]
-struct Object {
-    schema: &'static str,
-    signature: String,
-    nodes: u64,
-    seconds: f64,
-    nodes_per_second: u64,
-    rows: Vec<Row>,
-}
-
-#[derive(Serialize)]
-struct Row {
-    game: &'static str,
-    position: &'static str,
-    search: String,
-    best: String,
-    value: String,
-    nodes: u64,
-    seconds: f64,
-    nodes_per_second: u64,
-    #[serde(skip)]
-    hash: u64,
-}
+use crate::output;
 
 /// Runs the command.
-pub fn run(args: &BenchArgs) -> anyhow::Result<Code> {
-    let mut rows = Vec::new();
-    for work in WORK {
-        rows.extend(done(work)?);
-        if crate::interrupt::raised() {
-            output::hint("interrupted: no signature without all the work");
-            return Ok(Code::Interrupted);
-        }
-    }
-    let object = sum_up(rows);
-    if args.output.json {
-        output::json(&object)?;
-    } else {
-        print(&object)?;
-    }
+pub fn run() -> anyhow::Result<Code> {
+    let Some(report) = run_on_terminal(measure)? else {
+        output::hint("interrupted: no signature without all the work");
+        return Ok(Code::Interrupted);
+    };
+    output::show(&report, print)?;
     Ok(Code::Done)
 }
 
-fn sum_up(rows: Vec<Row>) -> Object {
-    let signature = rows.iter().fold(0, |hash, row| mix(hash ^ row.hash));
-    let nodes: u64 = rows.iter().map(|row| row.nodes).sum();
-    let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
-    Object {
-        schema: "gametree.bench/1",
-        signature: format!("{signature:016x}"),
-        nodes,
-        seconds,
-        nodes_per_second: (nodes as f64 / seconds.max(1e-9)) as u64,
-        rows,
-    }
-}
-
-/// The work, done by every search that is part of this program.
-fn done(work: &'static Work) -> anyhow::Result<Vec<Row>> {
-    let game = gametree_catalog::open(work.game, &[])?;
-    let given = Limits {
-        depth: work.depth,
-        nodes: work.nodes,
-        stop: Some(crate::interrupt::flag()),
-        ..Limits::none()
-    };
-    let limits = within_memory(given, 1);
-    let on = Conditions::new(limits.clone());
-    // Hidden cards are dealt where no position is named.
-    let position = Some(work.position).filter(|position| *position != START);
-    let root = game.dealt(position, on.seed)?;
-    let mut rows = Vec::new();
-    for info in game.searches() {
-        if info.name == "gnubg" {
-            continue;
-        }
-        let spinner = Spinner::new(format!("{} on {}", info.name, game.info().name));
-        let mut search = game.build(info.name, &on)?;
-        let found = search.search(&root, &limits);
-        drop(spinner);
-        rows.push(row(work, info.name, search.answer(&root, &found)));
-    }
-    Ok(rows)
-}
-
-fn row(work: &'static Work, search: &str, answer: Answer) -> Row {
-    Row {
-        game: work.game,
-        position: work.position,
-        search: search.to_string(),
-        hash: hash(work, search, &answer),
-        best: answer.best.unwrap_or_default(),
-        value: answer.value_text,
-        nodes: answer.nodes,
-        seconds: answer.seconds,
-        nodes_per_second: answer.nodes_per_second,
-    }
-}
-
-/// All that a search did, except how long it took.
-fn hash(work: &Work, search: &str, a: &Answer) -> u64 {
-    let counts = [a.nodes, a.evaluations, a.moves]
-        .map(|n| n.to_string())
-        .join(" ");
-    let line = a.line.join(" ");
-    hash_of(&[
-        work.game,
-        work.position,
-        search,
-        &a.value_text,
-        &line,
-        &counts,
-        a.stop,
-    ])
-}
-
-fn hash_of(parts: &[&str]) -> u64 {
-    let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
-    bytes.fold(0, |hash, byte| mix(hash ^ u64::from(byte)))
-}
-
-fn print(object: &Object) -> anyhow::Result<()> {
+fn print(report: &BenchReport) -> anyhow::Result<()> {
     let header = [
         "game",
         "search",
@@ -232,9 +27,9 @@ fn print(object: &Object) -> anyhow::Result<()> {
         "nodes/s",
     ];
     let mut table = output::table(header);
-    for row in &object.rows {
+    for row in &report.rows {
         table.add_row([
-            if row.game == TREE { "tree" } else { row.game }.to_string(),
+            row.short_game().to_string(),
             row.search.clone(),
             row.best.clone(),
             row.value.clone(),
@@ -243,13 +38,13 @@ fn print(object: &Object) -> anyhow::Result<()> {
             output::grouped(row.nodes_per_second),
         ]);
     }
-    output::right_align(&mut table, &[3, 4, 5, 6]);
+    table.right(&[3, 4, 5, 6]).drop_first(&[5, 2, 6]);
     output::line(table)?;
-    let speed = output::grouped(object.nodes_per_second);
+    let speed = output::grouped(report.nodes_per_second);
     output::line(format!(
         "{} nodes, {:.2} s, {speed} nodes/s",
-        output::grouped(object.nodes),
-        object.seconds
+        output::grouped(report.nodes),
+        report.seconds
     ))?;
-    Ok(output::line(format!("signature {}", object.signature))?)
+    Ok(output::line(format!("signature {}", report.signature))?)
 }

@@ -61,7 +61,7 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<Code> {
         position: args.at.position.as_deref().unwrap_or(START),
         rows,
     };
-    if args.output.json {
+    if output::is_json() {
         output::json(&object)?;
     } else {
         print(&root.to_string(), game.has_payoffs(), &object)?;

@@ -58,7 +58,7 @@ pub fn run(args: &ComplexityArgs) -> anyhow::Result<Code> {
         (None, Some(branching)) => by_formula(branching, args.length.unwrap_or(2.0))?,
         (Some(name), None) => {
             let game = gametree_catalog::open(name, &[])?;
-            return tell(args, &measured(args, &game)?);
+            return tell(&measured(args, &game)?);
         }
         _ => {
             let what = "a game or tree to measure, or --branching to calculate";
@@ -67,11 +67,11 @@ pub fn run(args: &ComplexityArgs) -> anyhow::Result<Code> {
             return Err(CliError::usage(what).hint(hint).into());
         }
     };
-    tell(args, &object)
+    tell(&object)
 }
 
-fn tell(args: &ComplexityArgs, object: &Object<'_>) -> anyhow::Result<Code> {
-    if args.output.json {
+fn tell(object: &Object<'_>) -> anyhow::Result<Code> {
+    if output::is_json() {
         output::json(object)?;
     } else {
         print(object)?;

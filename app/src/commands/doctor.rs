@@ -5,7 +5,6 @@ use std::path::Path;
 use gametree_chess::uci::{discover, find};
 use serde::Serialize;
 
-use crate::args::ListArgs;
 use crate::error::Code;
 use crate::{output, project};
 
@@ -65,7 +64,7 @@ const TOOLS: &[Tool] = &[
 ];
 
 /// Looks, and prints what was found. Only what gametree cannot work without makes it fail.
-pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
+pub fn run() -> anyhow::Result<Code> {
     let mut checks = vec![processors(), terminal(), data_directory(), engines()];
     checks.extend(TOOLS.iter().map(tool));
     let ok = checks.iter().all(|check| check.ok || check.optional);
@@ -75,11 +74,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
         ok,
         checks,
     };
-    if args.output.json {
-        output::json(&object)?;
-    } else {
-        print(&object)?;
-    }
+    output::show(&object, print)?;
     Ok(if ok { Code::Done } else { Code::Failed })
 }
 
@@ -94,6 +89,7 @@ fn print(object: &Object) -> anyhow::Result<()> {
         table.add_row([check.name, mark, &check.detail, check.get.unwrap_or("")]);
     }
     output::line(format!("gametree {}", object.version))?;
+    table.drop_first(&[2]);
     output::line(table)?;
     Ok(())
 }
@@ -167,7 +163,7 @@ fn data_directory() -> Check {
     let state = if dir.is_dir() {
         "there"
     } else {
-        "not there yet: made when something is kept"
+        "not there yet: made when something is saved"
     };
     Check {
         name: "data",

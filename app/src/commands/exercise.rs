@@ -9,7 +9,7 @@ use crate::output::{self, BOLD, DIM, PLAIN, Spinner};
 /// Runs the command.
 pub fn run(args: &ExerciseArgs) -> anyhow::Result<Code> {
     let Some(name) = &args.name else {
-        return print_list(args);
+        return print_list();
     };
     let exercise = find(name).ok_or_else(|| unknown(name))?;
     let spinner = Spinner::new(format!("computing the answers of {name}"));
@@ -20,7 +20,7 @@ pub fn run(args: &ExerciseArgs) -> anyhow::Result<Code> {
     if args.solution {
         view = view.with_solutions(exercise);
     }
-    if args.output.json {
+    if output::is_json() {
         output::json(&view)?;
     } else {
         print(&view, args.hint)?;
@@ -40,9 +40,9 @@ fn unknown(name: &str) -> CliError {
         .hint(format!("{guess}exercises: {}", all.join(", ")))
 }
 
-fn print_list(args: &ExerciseArgs) -> anyhow::Result<Code> {
+fn print_list() -> anyhow::Result<Code> {
     let list = list();
-    if args.output.json {
+    if output::is_json() {
         output::json(&list)?;
         return Ok(Code::Done);
     }

@@ -1,12 +1,10 @@
 //! `gametree explain`: every step of a search, in words and pictures.
 
-use std::path::Path;
-
-use anyhow::Context;
 use gametree_catalog::explained::{ExplainRequest, Explained, Guard, explain};
 
 use crate::args::ExplainArgs;
 use crate::error::Code;
+use crate::files::write_file_if;
 use crate::interrupt;
 use crate::output;
 
@@ -36,19 +34,13 @@ fn print(args: &ExplainArgs, explained: &Explained) -> anyhow::Result<()> {
     if let Some(plies) = explained.few_plies {
         output::hint(&format!("no limit given: --depth {plies}"));
     }
-    write(args.svg.as_deref(), || explained.explanation.svg())?;
-    write(args.html.as_deref(), || explained.explanation.html())?;
-    if args.output.json {
+    write_file_if(args.svg.as_deref(), || explained.explanation.svg())?;
+    write_file_if(args.html.as_deref(), || explained.explanation.html())?;
+    for file in [&args.svg, &args.html].into_iter().flatten() {
+        output::hint(&format!("wrote {}", file.display()));
+    }
+    if output::is_json() {
         return output::json(&explained.json());
     }
     Ok(output::line(explained.explanation.text().trim_end())?)
-}
-
-/// Writes a file, where one is asked for.
-fn write(file: Option<&Path>, content: impl FnOnce() -> String) -> anyhow::Result<()> {
-    let Some(file) = file else { return Ok(()) };
-    std::fs::write(file, content())
-        .with_context(|| format!("cannot write '{}'", file.display()))?;
-    output::hint(&format!("written: {}", file.display()));
-    Ok(())
 }

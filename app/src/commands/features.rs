@@ -60,7 +60,7 @@ pub fn run(args: &FeaturesArgs) -> anyhow::Result<Code> {
             .ok_or_else(|| featureless(game.info().name))?;
         weighed(object, &set, &position)?
     };
-    if args.output.json {
+    if output::is_json() {
         output::json(&object)?;
     } else {
         print(&object)?;

@@ -4,7 +4,6 @@ use gametree_catalog::GameInfo;
 use gametree_catalog::listing::{self, GameRow};
 use serde::Serialize;
 
-use crate::args::ListArgs;
 use crate::error::Code;
 use crate::output;
 
@@ -33,8 +32,8 @@ fn kind(entry: &GameInfo) -> String {
 }
 
 /// Prints the list.
-pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
-    if args.output.json {
+pub fn run() -> anyhow::Result<Code> {
+    if output::is_json() {
         output::json(&List {
             schema: "gametree.games/1",
             games: listing::games(),
@@ -57,10 +56,10 @@ pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
             &entry.fits.join(", "),
         ]);
     }
+    table.drop_first(&[3, 2, 4]);
     output::line(table)?;
     output::line(
-        "Every game also reads a position as the moves from its start, by spaces or commas (those of dice",
+        "Every game also reads a position as the moves that lead to it, separated by spaces or commas\n(those of dice and deals included); `startpos` is the starting position.",
     )?;
-    output::line("and deals included); `startpos` is the start.")?;
     Ok(Code::Done)
 }

@@ -4,7 +4,6 @@ use clap::Args;
 use gametree_web::help::{self, TERMS, Term};
 use serde::Serialize;
 
-use crate::args::JsonArg;
 use crate::error::{CliError, Code};
 use gametree_catalog::suggest;
 
@@ -16,9 +15,6 @@ pub struct GlossaryArgs {
     /// A word; all of them unless given
     #[arg(value_name = "WORD")]
     pub word: Option<String>,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 #[derive(Serialize)]
@@ -33,7 +29,7 @@ pub fn run(args: &GlossaryArgs) -> anyhow::Result<Code> {
         None => TERMS.iter().collect(),
         Some(word) => vec![help::find(word).ok_or_else(|| unknown(word))?],
     };
-    if args.output.json {
+    if output::is_json() {
         output::json(&Object {
             schema: "gametree.glossary/1",
             terms,

@@ -6,11 +6,11 @@ use gametree_atlas::settings::{Change, CostRule};
 /// How a project grows; what is not given stays as it is in the project.
 #[derive(Args, Clone, Debug, Default)]
 pub struct GrowthArgs {
-    /// Positions an engine searches for a question, at least [default: 50k]
+    /// The fewest positions an engine searches per task [default: 50k]
     #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count, help_heading = "Growth")]
     pub nodes: Option<u64>,
-    /// Questions open at once: a larger window keeps more engines busy, a smaller one chooses
-    /// better [default: twice the engines, at least 4]
+    /// Tasks open at once: a larger window keeps more engines busy, a smaller one selects better
+    /// [default: twice the number of engines, at least 4]
     #[arg(long, value_name = "N", help_heading = "Growth")]
     pub window: Option<u32>,
     /// What a move costs
@@ -19,10 +19,10 @@ pub struct GrowthArgs {
     /// The loss, in centipawns, that costs as much as a ply of depth [default: 30]
     #[arg(long, value_name = "CP", help_heading = "Growth")]
     pub per_ply: Option<f64>,
-    /// For `repertoire`: the loss that costs a ply for the side that is not yours [default: 60]
+    /// For --cost white or black: the loss that costs a ply for the other side [default: 60]
     #[arg(long, value_name = "CP", help_heading = "Growth")]
     pub theirs: Option<f64>,
-    /// For `rivest`: the exponent of the generalized mean [default: 20]
+    /// For --cost rivest: the exponent of the generalized mean [default: 20]
     #[arg(long, value_name = "P", help_heading = "Growth")]
     pub p: Option<f64>,
     /// How many moves engines may add to a position; 0 is no limit
@@ -31,7 +31,7 @@ pub struct GrowthArgs {
     /// The most positions the project may hold; 0 is no limit
     #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count, help_heading = "Growth")]
     pub most_positions: Option<u64>,
-    /// Clear the engines' hash before every question: slower, and the same graph every time
+    /// Clear the engines' hash before every task: slower, and the same graph every time
     #[arg(long, value_name = "yes|no", num_args = 0..=1, default_missing_value = "yes", value_parser = yes_or_no,
           help_heading = "Growth")]
     pub reproducible: Option<bool>,

@@ -1,51 +1,40 @@
 //! `gametree match`: two searches play each other.
 
+use gametree_catalog::matches::{MatchFiles, MatchReport};
+
+use crate::contest;
 use crate::contest::args::MatchArgs;
-use crate::contest::object::MatchObject;
-use crate::contest::{self, Files};
-use crate::error::Code;
+use crate::error::{CliError, Code};
+use crate::files::write_file_if;
 use crate::output;
 
 /// Runs the command.
 pub fn run(args: &MatchArgs) -> anyhow::Result<Code> {
     let searches = [args.a.as_str(), args.b.as_str()];
     let game = gametree_catalog::open(&args.contest.game, &searches)?;
-    let out = args.contest.out.as_deref();
     let plan = contest::plan(&args.contest, searches, &game)?;
-    let result = contest::run(&plan, out)?;
-    let object = MatchObject::new(&plan, &result);
-    let files = Files {
+    let result = contest::run(&plan, args.contest.out.as_deref())?;
+    let report = MatchReport::new(&plan, &result);
+    let files = MatchFiles {
         plan: &plan,
         result: &result,
-        object: &object,
+        report: &report,
     };
     write_files(args, &files)?;
-    if args.contest.output.json {
-        output::json(&object)?;
-    } else {
-        contest::print(&object)?;
-    }
+    output::show(&report, contest::print)?;
     if result.standing.complete {
         return Ok(Code::Done);
     }
-    contest::tell_interrupted(out, object.games);
+    contest::tell_interrupted(report.games);
     Ok(Code::Interrupted)
 }
 
-fn write_files(args: &MatchArgs, files: &Files<'_>) -> anyhow::Result<()> {
+fn write_files(args: &MatchArgs, files: &MatchFiles<'_>) -> Result<(), CliError> {
     if let Some(dir) = &args.contest.out {
-        files.write_all(dir)?;
+        contest::write_all(files, dir)?;
     }
-    let texts: [(_, &dyn Fn() -> String); 4] = [
-        (&args.csv, &|| files.csv()),
-        (&args.markdown, &|| files.markdown()),
-        (&args.svg, &|| files.svg()),
-        (&args.games_out, &|| files.games()),
-    ];
-    for (path, text) in texts {
-        if let Some(path) = path {
-            contest::write(path, &text())?;
-        }
-    }
-    Ok(())
+    write_file_if(args.csv.as_deref(), || files.csv())?;
+    write_file_if(args.markdown.as_deref(), || files.markdown())?;
+    write_file_if(args.svg.as_deref(), || files.svg())?;
+    write_file_if(args.games_out.as_deref(), || files.games())
 }

@@ -92,7 +92,7 @@ enum Next {
 impl Session<'_> {
     fn run(mut self, against: &str) -> anyhow::Result<Code> {
         output::line(format!(
-            "You {}, against {against}. `help` tells what you can type.",
+            "You {}, against {against}. `help` lists the commands.",
             self.seat_words()
         ))?;
         self.draw()?;
@@ -127,7 +127,7 @@ impl Session<'_> {
         self.after(self.played.len())
     }
 
-    /// The position after so many of the moves played.
+    /// The position after some of the moves played.
     fn after(&self, moves: usize) -> Position {
         self.played[..moves]
             .iter()
@@ -220,7 +220,7 @@ impl Session<'_> {
             Outcome::Win(winner) if winner == self.human => "You win.".into(),
             Outcome::Win(_) => "The machine wins.".into(),
             Outcome::Draw => "A draw.".into(),
-            Outcome::Loop => "Play goes on for ever: a draw.".into(),
+            Outcome::Loop => "Play never ends: a draw.".into(),
             Outcome::Points(points) => {
                 let value = self.game.scale().text(Score::points(points));
                 format!("The game is over: {value} points for the first player.")
@@ -298,7 +298,7 @@ impl Session<'_> {
     /// The user takes the next seat.
     fn swap(&mut self) -> anyhow::Result<()> {
         if self.game.info().hidden {
-            return Ok(output::line("Nobody may see the other hands.")?);
+            return Ok(output::line("The other hands are hidden.")?);
         }
         self.human = Player((self.human.0 + 1) % seats(self.game, &self.start));
         Ok(())
@@ -307,7 +307,7 @@ impl Session<'_> {
     /// Writes the moves so far into a file.
     fn save(&self, file: &str) -> anyhow::Result<()> {
         if file.is_empty() {
-            return Ok(output::line("save needs a file's name: save game.txt")?);
+            return Ok(output::line("save needs a file name: save game.txt")?);
         }
         let names = names(&self.start, &self.played);
         // Moves of games with chance may hold spaces.
@@ -335,7 +335,7 @@ fn refuse(line: &str, position: &Position) -> anyhow::Result<()> {
     let guess = suggest::phrase(&line, WORDS);
     let legal = legal(position);
     Ok(output::line(format!(
-        "'{line}' is not a legal move. {guess}Legal: {legal}. `help` tells more."
+        "Illegal move: {line}. {guess}Legal: {legal}. `help` lists the commands."
     ))?)
 }
 

@@ -114,7 +114,7 @@ fn given_start(args: &QueensArgs, queens: Queens) -> Result<Option<Placement>, C
 /// Nothing to search for.
 fn impossible(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
     let n = queens.count();
-    if args.output.json {
+    if output::is_json() {
         output::json(&object(args, queens))?;
     }
     output::hint(&format!(
@@ -181,7 +181,7 @@ fn once(args: &QueensArgs, queens: Queens) -> anyhow::Result<Code> {
         ..object(args, queens)
     };
     draw(args, &[(String::new(), report.curve)])?;
-    if args.output.json {
+    if output::is_json() {
         output::json(&object)?;
     } else {
         output::line(frames(&object.states) + &words(&object, &report.state))?;
@@ -245,7 +245,7 @@ fn many(args: &QueensArgs, queens: Queens, starts: u64) -> anyhow::Result<Code> 
         ..object(args, queens)
     });
     draw(args, &tally.curves)?;
-    if args.output.json {
+    if output::is_json() {
         output::json(&object)?;
     } else {
         output::line(statistics(&object))?;
@@ -322,7 +322,7 @@ fn head(object: &Object<'_>) -> String {
 fn spent(object: &Object<'_>) -> String {
     let looked = output::grouped(object.neighbours);
     format!(
-        "  {DIM}spent{PLAIN}    {looked} moves looked at, {:.3} s\n",
+        "  {DIM}spent{PLAIN}    {looked} moves examined, {:.3} s\n",
         object.seconds
     )
 }

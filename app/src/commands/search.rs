@@ -31,7 +31,7 @@ pub fn run(args: &SearchArgs) -> anyhow::Result<Code> {
         limits: granted.asked,
     };
     let at = args.at.position.as_deref();
-    stream::drive(at, args.output, "gametree.search-list/1", |text| {
+    stream::drive(at, "gametree.search-list/1", |text| {
         let root = game.dealt(text, args.seed)?;
         let mut search = game.build(with, &on)?;
         let spinner = Spinner::new(format!("{with} searches {}", game.info().name));

@@ -5,7 +5,6 @@ use gametree_catalog::listing::{self, SearchRow, TunedRow, tuned};
 use gametree_catalog::searches::minimax::DEFAULT;
 use serde::Serialize;
 
-use crate::args::ListArgs;
 use crate::error::Code;
 use crate::output;
 
@@ -17,9 +16,9 @@ struct List {
 }
 
 /// Prints the list.
-pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
+pub fn run() -> anyhow::Result<Code> {
     let all: Vec<&SearchInfo> = gametree_catalog::searches().collect();
-    if args.output.json {
+    if output::is_json() {
         output::json(&List {
             schema: "gametree.searches/1",
             default: DEFAULT,
@@ -31,6 +30,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<Code> {
     for about in &all {
         table.add_row([about.name, about.does, about.fits, about.paper]);
     }
+    table.drop_first(&[3, 2]);
     output::line(table)?;
     output::line("Options, with their defaults:")?;
     for about in &all {

@@ -19,7 +19,7 @@ pub struct ServeArgs {
     /// The port; 0 for any free one [default: 8117, or any free one where that is taken]
     #[arg(long, value_name = "N")]
     pub port: Option<u16>,
-    /// The address to listen on. Others than loopback let everybody in who knows the token: prefer
+    /// The address to listen on. Any but loopback lets in everyone who knows the token: prefer
     /// an ssh tunnel
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub listen: IpAddr,
@@ -64,7 +64,7 @@ async fn serve(args: &ServeArgs, program: PathBuf) -> anyhow::Result<()> {
     let url = server.url();
     output::line(format!("gametree is at {url}"))?;
     if !args.listen.is_loopback() {
-        output::hint("everybody in this network who knows the address can use it");
+        output::hint("everyone in this network who knows the address can use it");
     }
     output::hint("Ctrl-C saves everything and stops");
     if args.open {

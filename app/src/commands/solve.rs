@@ -40,7 +40,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Code> {
     let limits = limits(&args.limits);
     let mut solver = game.solver();
     let at = args.at.position.as_deref();
-    stream::drive(at, args.output, "gametree.solve-list/1", |text| {
+    stream::drive(at, "gametree.solve-list/1", |text| {
         let root = game.position(text)?;
         let spinner = Spinner::new(format!("solving {}", game.info().name));
         let start = Instant::now();
@@ -130,7 +130,7 @@ fn of_score(s: &Solution) -> String {
 
 fn of_payoffs(s: &Solution) -> String {
     let best = if s.best.is_empty() {
-        "none: nobody has to move".into()
+        "none: no player is to move".into()
     } else {
         s.best.join(", ")
     };

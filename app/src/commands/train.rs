@@ -166,7 +166,7 @@ impl Training<'_> {
         let stopped = crate::interrupt::raised();
         let gain = if stopped { None } else { self.elo(&learned)? };
         let object = self.object(&learned, seconds, gain);
-        if args.output.json {
+        if output::is_json() {
             output::json(&object)?;
         } else {
             print(&object)?;

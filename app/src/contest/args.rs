@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use gametree_arena::{Clock, Model};
 
-use crate::args::JsonArg;
 use crate::limits::LimitArgs;
 
 /// `match`.
@@ -19,16 +19,16 @@ pub struct MatchArgs {
     /// What both commands share.
     #[command(flatten)]
     pub contest: ContestArgs,
-    /// Write a row a game into a file
+    /// Write one row per game to a file, as CSV
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub csv: Option<PathBuf>,
-    /// Write the result as a Markdown table into a file
+    /// Write the result to a file, as a Markdown table
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub markdown: Option<PathBuf>,
-    /// Draw Elo (and LLR) over the games into a file
+    /// Write a plot of Elo (and LLR) over the games to a file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub svg: Option<PathBuf>,
-    /// Write the games, readable, into a file
+    /// Write the games to a file, as readable text
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub games_out: Option<PathBuf>,
 }
@@ -49,13 +49,13 @@ pub struct SweepArgs {
     /// What both commands share.
     #[command(flatten)]
     pub contest: ContestArgs,
-    /// Write a row a value into a file
+    /// Write one row per value to a file, as CSV
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub csv: Option<PathBuf>,
-    /// Write the result as a Markdown table into a file
+    /// Write the result to a file, as a Markdown table
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub markdown: Option<PathBuf>,
-    /// Draw Elo over the values into a file
+    /// Write a plot of Elo over the values to a file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub svg: Option<PathBuf>,
 }
@@ -66,10 +66,10 @@ pub struct ContestArgs {
     /// The game: a name (`gametree games`), or a tree
     #[arg(long, value_name = "GAME")]
     pub game: String,
-    /// Limits on every move; in a match --time is time of the processor, unless --clock wall.
+    /// Limits per move; in a match --time is processor time, unless --clock wall.
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Which time --time means: of the processor (fair also on a busy machine), or on the clock
+    /// What --time measures: processor time (fair on a busy machine), or wall-clock time
     #[arg(long, value_enum, default_value_t = ClockArg::Cpu, help_heading = "Limits")]
     pub clock: ClockArg,
     /// Other limits for A: time=5ms,nodes=10k,moves=N,depth=N
@@ -78,28 +78,28 @@ pub struct ContestArgs {
     /// Other limits for B
     #[arg(long, value_name = "LIMITS", help_heading = "Limits")]
     pub limits_b: Option<String>,
-    /// Where games begin: plies:N (all of N plies), random:N (N random plies), or a file, a
-    /// position a line; auto: random:4, and the start (plies:0) where dice or cards make games
-    /// differ
+    /// Where games begin: plies:N (all lines of N plies), random:N (N random plies), or a file with
+    /// one position per line; auto: random:4, or the starting position (plies:0) where dice or cards
+    /// make games differ
     #[arg(long, value_name = "OPENINGS", default_value = gametree_catalog::matches::openings::AUTO)]
     pub openings: String,
-    /// How many games, two for each opening; with --sprt at most so many [default: 100; with
-    /// plies:N or a file every opening once; with --sprt at most 20000]
+    /// How many games, two per opening; with --sprt the most [default: 100; with plies:N or a file
+    /// two per opening; with --sprt at most 20000]
     #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count)]
     pub games: Option<u64>,
-    /// Stop as soon as a sequential test tells: Elo of the two hypotheses, as in 0,10
+    /// Stop as soon as a sequential test decides: Elo of the two hypotheses, as in 0,10
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<String>,
-    /// Which Elo --sprt speaks of
+    /// Which Elo --sprt means
     #[arg(long, value_enum, default_value_t = ModelArg::Logistic, requires = "sprt")]
     pub elo_model: ModelArg,
-    /// A game of so many plies is a draw
+    /// Call a game of this many plies a draw
     #[arg(long, value_name = "N")]
     pub max_plies: Option<u32>,
     /// End a game when both sides have proven the same result
     #[arg(long)]
     pub adjudicate_proven: bool,
-    /// Keep every game in this directory; the same command takes an interrupted match up again
+    /// Save every game in this directory; the same command resumes an interrupted match
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Seed of openings and games
@@ -108,25 +108,42 @@ pub struct ContestArgs {
     /// How many games at a time [default: all processors; 1 with --clock wall]
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }
 
 /// A clock.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockArg {
-    /// Time of the processor.
+    /// Processor time
     Cpu,
-    /// Time on the clock.
+    /// Wall-clock time
     Wall,
+}
+
+impl ClockArg {
+    /// The clock of the arena.
+    pub fn clock(self) -> Clock {
+        match self {
+            ClockArg::Cpu => Clock::Cpu,
+            ClockArg::Wall => Clock::Wall,
+        }
+    }
 }
 
 /// A kind of Elo.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ModelArg {
-    /// By the logistic curve.
+    /// The usual one, by the logistic curve
     Logistic,
-    /// In deviations of a game.
+    /// In standard deviations of a game
     Normalized,
+}
+
+impl ModelArg {
+    /// The model of the arena.
+    pub fn model(self) -> Model {
+        match self {
+            ModelArg::Logistic => Model::Logistic,
+            ModelArg::Normalized => Model::Normalized,
+        }
+    }
 }

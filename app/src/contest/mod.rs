@@ -1,21 +1,25 @@
-//! Matches on the command line: what `match` and `sweep` share.
+//! Matches on the command line: what `match`, `sweep` and `tournament` share.
 
 pub mod args;
-mod bar;
-mod budget;
-mod drawing;
-mod files;
-mod keeping;
-pub mod object;
-mod over;
+pub mod journal;
 mod plan;
-mod sequential;
-pub mod tournament;
-mod words;
+mod print;
+pub mod tournament_args;
 
-pub use drawing::elo_over_values;
-pub use files::{Files, write};
-pub use keeping::tell_interrupted;
-pub use over::Over;
+use std::path::Path;
+
+use gametree_catalog::matches::MatchFiles;
+
+use crate::error::CliError;
+pub use crate::files::write_file as write;
+pub use journal::tell_interrupted;
 pub use plan::{plan, run};
-pub use words::print;
+pub use print::print;
+
+/// Writes everything that a match leaves behind into the directory of its journal.
+pub fn write_all(files: &MatchFiles<'_>, dir: &Path) -> Result<(), CliError> {
+    for (name, text) in files.all() {
+        write(&dir.join(name), &text)?;
+    }
+    Ok(())
+}

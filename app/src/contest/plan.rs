@@ -3,16 +3,15 @@
 use std::path::Path;
 
 use gametree::Limits;
-use gametree_arena::{Clock, GameRecord, MatchResult, Rules, Standing};
+use gametree_arena::{GameRecord, MatchResult, Rules, Standing};
 use gametree_catalog::AnyGame;
-use gametree_catalog::defaults::within_memory;
-use gametree_catalog::matches::{MatchPlan, MatchRequest, threads_of};
+use gametree_catalog::defaults::{is_endless, within_memory};
+use gametree_catalog::matches::{MatchPlan, MatchRequest, hypotheses, limits, threads_of};
 
 use super::args::{ClockArg, ContestArgs};
-use super::bar::Bar;
-use super::{budget, keeping, sequential};
+use super::journal;
 use crate::error::CliError;
-use crate::output;
+use crate::output::{self, Meter};
 
 /// The match that the arguments ask for, everything in it checked.
 pub fn plan<'g>(
@@ -20,17 +19,16 @@ pub fn plan<'g>(
     searches: [&str; 2],
     game: &'g AnyGame,
 ) -> Result<MatchPlan<'g>, CliError> {
-    let limits = budget::of_both(args)?;
+    let limits = limits_of_both(args)?;
     let workers = workers(args, searches, &limits)?;
+    let sprt = args.sprt.as_deref();
+    let sprt = sprt.map(|text| hypotheses::sprt(text, args.elo_model.model()));
     let request = MatchRequest {
         searches: searches.map(str::to_string),
-        clock: match args.clock {
-            ClockArg::Wall => Clock::Wall,
-            ClockArg::Cpu => Clock::Cpu,
-        },
+        clock: args.clock.clock(),
         openings: args.openings.clone(),
         games: games(args)?,
-        sprt: sequential::of(args)?,
+        sprt: sprt.transpose()?,
         rules: Rules {
             max_plies: args.max_plies,
             both_proven: args.adjudicate_proven,
@@ -43,27 +41,59 @@ pub fn plan<'g>(
     Ok(MatchPlan::new(game, request)?)
 }
 
-/// Plays it; where a directory is given, every game is kept there, and those it holds are not
+/// The limits of A and of B, without a stop flag.
+fn limits_of_both(args: &ContestArgs) -> Result<[Limits; 2], CliError> {
+    let own = |text: &Option<String>, name: &str| match text {
+        Some(text) => limits::parse(text, name),
+        None => Ok(Limits {
+            stop: None,
+            ..args.limits.limits()
+        }),
+    };
+    let a = own(&args.limits_a, "--limits-a")?;
+    let b = own(&args.limits_b, "--limits-b")?;
+    if is_endless(&a) || is_endless(&b) {
+        return Err(CliError::usage("a match needs a limit per move")
+            .hint("give one of --time 10ms, --nodes 10k, --moves 10k, --depth 6"));
+    }
+    let clock = args.clock.clock();
+    Ok([limits::by_clock(a, clock)?, limits::by_clock(b, clock)?])
+}
+
+/// Plays it; where a directory is given, every game is saved there, and those it holds are not
 /// played again.
 pub fn run(plan: &MatchPlan<'_>, out: Option<&Path>) -> anyhow::Result<MatchResult> {
-    let (mut journal, known) = match out {
-        Some(dir) => {
-            let (journal, known) = keeping::open(dir, &plan.settings())?;
-            (Some(journal), known)
-        }
-        None => (None, Vec::new()),
-    };
-    let bar = Bar::new(plan.games(), known.len());
+    let (mut journal, known) = journal::open(out, &plan.settings())?;
+    let meter = Meter::of_games(plan.games() as u64, known.len() as u64);
     let mut on_game = |game: &GameRecord, standing: &Standing| {
-        bar.show(standing);
+        meter.say(standing_words(standing));
+        meter.advance();
         journal
             .as_mut()
             .map_or(Ok(()), |journal| journal.append(game))
     };
-    let result = plan.resume(known, &mut on_game).map_err(keeping::problem)?;
-    drop(bar);
+    let result = plan
+        .resume(known, &mut on_game)
+        .map_err(journal::match_error)?;
+    drop(meter);
     tell_repeats(plan, result.games.len());
     Ok(result)
+}
+
+/// `+12 =3 -5, Elo +127 [+20, +260]`.
+fn standing_words(standing: &Standing) -> String {
+    let tally = &standing.tally;
+    let mut text = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
+    if let Some(e) = &standing.estimate {
+        text.push_str(&format!(
+            ", Elo {:+.0} [{:+.0}, {:+.0}]",
+            e.elo, e.low, e.high
+        ));
+    }
+    if let Some(llr) = standing.llr {
+        text.push_str(&format!(", LLR {llr:+.2}"));
+    }
+    text
 }
 
 /// Pairs that begin alike are not independent.
@@ -103,7 +133,7 @@ fn workers(
         .iter()
         .any(|limits| limits.time.is_some() || limits.cpu.is_some());
     match args.threads {
-        Some(0) => Err(CliError::usage("--threads 0: somebody must play").hint("give 1 or more")),
+        Some(0) => Err(CliError::usage("--threads 0: no thread would play").hint("give 1 or more")),
         Some(n) if timed && n > cores => {
             output::hint(&format!(
                 "--threads {n}: only {cores} processors, and time is measured; \

@@ -151,7 +151,7 @@ fn many_new_positions_are_foretold_first() {
     let file = bench.write("many.pgn", &many());
     let refusal = refused(&p, &["import", &p, &file], 2);
     assert!(
-        refusal.contains("new positions, a question each") && refusal.contains("--yes"),
+        refusal.contains("new positions, one task each") && refusal.contains("--yes"),
         "{refusal}"
     );
     assert_eq!(

@@ -324,8 +324,8 @@ fn sources_are_distrusted_by_name_or_number() {
     assert_eq!(trusted["changed"], true);
     assert!(trusted["undo"][0].as_str().unwrap().ends_with(" 0"));
     assert_eq!(atlas(&["distrust", &p, "0", "--off"])["changed"], false);
-    assert_eq!(atlas(&["unpark", &p])["positions"], 0);
-    assert_eq!(atlas(&["unpark", &p, "e4"])["changed"], false);
+    assert_eq!(atlas(&["retry", &p])["positions"], 0);
+    assert_eq!(atlas(&["retry", &p, "e4"])["changed"], false);
 }
 
 #[test]

@@ -378,7 +378,7 @@ fn completions_and_manual_come_from_the_same_definitions() {
     let run = gametree(&["man", "--dir", dir.path().to_str().unwrap()]);
     assert_eq!(run.code, 0, "{}", run.err);
     let solve = std::fs::read_to_string(dir.path().join("gametree-solve.1")).unwrap();
-    assert!(solve.contains("line for a line"), "{solve}");
+    assert!(solve.contains("one result per line"), "{solve}");
 }
 
 #[test]

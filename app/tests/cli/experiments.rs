@@ -395,7 +395,7 @@ mod interrupted {
         );
         assert_eq!(object["rows"].as_array().map(Vec::len), Some(1), "{object}");
         assert!(
-            run.err.contains("To go on:\n  gametree experiment rivest"),
+            run.err.contains("To resume:\n  gametree experiment rivest"),
             "{}",
             run.err
         );

@@ -15,12 +15,14 @@ mod features;
 mod limits;
 mod matches;
 mod mistakes;
+mod output;
 mod play;
 mod queens;
 mod repeatable;
 mod serve;
 mod solve;
 mod train;
+mod words;
 
 use std::process::Output;
 

@@ -304,7 +304,7 @@ fn twenty_kills_change_nothing() {
         let read = |dir: &String| std::fs::read_to_string(Path::new(dir).join(name)).unwrap();
         let stable = |text: String| {
             text.lines()
-                .filter(|line| !line.contains("a second"))
+                .filter(|line| !line.contains("per second"))
                 .collect::<String>()
         };
         assert_eq!(stable(read(&killed)), stable(read(&calm)), "{name}");
@@ -471,9 +471,9 @@ fn an_interrupted_match_tells_how_to_go_on() {
         );
         assert_eq!(object["verdict"], "not decided");
         let words = if kept {
-            "To go on:\n  gametree match pvs:table=1MiB mcts"
+            "To resume:\n  gametree match pvs:table=1MiB mcts"
         } else {
-            "without --out"
+            "which are not saved"
         };
         assert!(run.err.contains(words), "{}", run.err);
     }

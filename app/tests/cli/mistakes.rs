@@ -410,7 +410,7 @@ pub const TABLE: &[(&[&str], i32, &str)] = &[
             "0",
         ],
         2,
-        "somebody must play",
+        "no thread would play",
     ),
     (
         &[

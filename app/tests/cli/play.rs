@@ -28,11 +28,11 @@ fn a_wrong_move_gets_the_legal_ones_and_costs_nothing() {
     let run = with_input(&PLAY, "z9\nb2\nb2\nquit\n");
     assert!(
         run.out
-            .contains("'z9' is not a legal move. Legal: a1 b1 c1 a2 b2 c2 a3 b3 c3"),
+            .contains("Illegal move: z9. Legal: a1 b1 c1 a2 b2 c2 a3 b3 c3"),
         "{}",
         run.out
     );
-    assert!(run.out.contains("'b2' is not a legal move"), "{}", run.out);
+    assert!(run.out.contains("Illegal move: b2"), "{}", run.out);
     assert_eq!(run.out.matches("The machine plays").count(), 1);
 }
 

@@ -1,16 +1,21 @@
 //! Matches of searches: everything that can be wrong is checked before the first game.
 
+mod files;
+pub mod hypotheses;
+pub mod limits;
 pub mod openings;
+mod plots;
+mod report;
+mod sweep;
+mod tournament;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use gametree::Limits;
 use gametree_arena::journal::{self, Settings};
-use gametree_arena::tournament::Lineup;
 use gametree_arena::{
     Clock, GameRecord, Match, MatchError, MatchResult, OnGame, Opening, Rules, Sprt, Table,
-    Tournament,
 };
 
 use crate::error::CatalogError;
@@ -18,7 +23,12 @@ use crate::game::AnyGame;
 use crate::knowledge::Position;
 use crate::payoff::BoxedContender;
 use crate::spec::{Conditions, Spec};
+pub use files::MatchFiles;
+pub use limits::limit_words;
 use openings::Source;
+pub use report::{Both, MatchReport};
+pub use sweep::{ParameterValues, SweepReport, SweepRow};
+pub use tournament::{TournamentReport, TournamentRequest, TournamentRow};
 
 /// A match as it is asked for.
 #[derive(Clone, Debug)]
@@ -200,28 +210,6 @@ fn fingerprint<G>(openings: &[Opening<G>]) -> u64 {
     journal::sum(names.join("\n").as_bytes())
 }
 
-/// Limits as text, for tables and journals.
-pub fn limit_words(limits: &Limits) -> String {
-    let Limits {
-        depth,
-        nodes,
-        moves,
-        time,
-        cpu,
-        memory,
-        ..
-    } = limits;
-    let parts = [
-        depth.map(|n| format!("depth {n}")),
-        nodes.map(|n| format!("{n} nodes")),
-        moves.map(|n| format!("{n} move calls")),
-        time.map(|t| format!("{t:?} on the clock")),
-        cpu.map(|t| format!("{t:?} of the processor")),
-        memory.map(|n| format!("{n} bytes")),
-    ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
 /// Which time is measured.
 pub fn clock_word(clock: Clock) -> &'static str {
     match clock {
@@ -238,56 +226,4 @@ pub fn threads_of(searches: [&str; 2]) -> usize {
         given.and_then(|(_, value)| value.parse().ok()).unwrap_or(1)
     };
     searches.into_iter().map(of).max().unwrap_or(1).max(1)
-}
-
-/// A tournament as it is asked for.
-#[derive(Clone, Debug)]
-pub struct TournamentRequest {
-    /// The searches.
-    pub searches: Vec<String>,
-    /// What each may spend on a move.
-    pub limits: Limits,
-    /// How often all meet all.
-    pub rounds: usize,
-    /// Where games begin.
-    pub openings: String,
-    /// The seed of openings and games.
-    pub seed: u64,
-    /// How many games at a time.
-    pub workers: usize,
-    /// Raised to stop it.
-    pub stop: Arc<AtomicBool>,
-}
-
-impl TournamentRequest {
-    /// The tournament on a game, everything in it checked.
-    ///
-    /// # Errors
-    /// A search, an option or the openings are wrong.
-    pub fn plan(&self, game: &AnyGame) -> Result<Tournament<Position>, CatalogError> {
-        let source = Source::parse(&self.openings, game.info().chance)?;
-        let plan = Tournament {
-            openings: source.list(game, self.rounds, self.seed)?,
-            limits: vec![self.limits.clone(); self.searches.len()],
-            seed: self.seed,
-            workers: self.workers,
-            stop: Some(self.stop.clone()),
-            ..Tournament::refereed(self.rounds, game.referee())
-        };
-        self.lineup(game)?;
-        Ok(plan)
-    }
-
-    /// The players of a worker.
-    ///
-    /// # Errors
-    /// A search or an option is wrong.
-    pub fn lineup(&self, game: &AnyGame) -> Result<Lineup<'static, Position>, CatalogError> {
-        let on = Conditions {
-            seed: self.seed,
-            limits: self.limits.clone(),
-        };
-        let one = |search: &String| game.contender(search, &on, Clock::Cpu);
-        self.searches.iter().map(one).collect()
-    }
 }

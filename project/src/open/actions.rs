@@ -248,7 +248,17 @@ impl Editor<'_> {
                 });
             }
         }
-        let end = named(self.atlas, at)?;
+        // In the order given: another order of moves may lead to the same position.
+        let given = moves.iter().map(|Named { name, .. }| name.as_str());
+        let end = match (self.node == at, path(self.atlas, self.node)?) {
+            (true, _) => self.here()?,
+            (false, way) => std::iter::once(way.as_str())
+                .chain(given)
+                .collect::<Vec<_>>()
+                .join(" ")
+                .trim_start()
+                .to_string(),
+        };
         let words = match self.atlas.graph().moves() - before {
             0 if self.atlas.facts() == facts => {
                 format!("{end}: it is all in the project already, as yours")

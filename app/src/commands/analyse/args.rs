@@ -5,7 +5,6 @@ use std::time::Duration;
 use clap::Args;
 use gametree_project::EngineChoice;
 
-use crate::args::JsonArg;
 use crate::commands::growth::GrowthArgs;
 
 /// `analyse`.
@@ -25,10 +24,10 @@ pub struct AnalyseArgs {
     /// Stop after this time: 30s, 10m, 8h
     #[arg(long = "for", value_name = "TIME", value_parser = gametree_catalog::units::duration, help_heading = "Limits")]
     pub time: Option<Duration>,
-    /// Stop after so many answers
+    /// Stop after this many evaluations
     #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count, help_heading = "Limits")]
     pub evaluations: Option<u64>,
-    /// Stop after so many positions searched by engines
+    /// Stop after engines have searched this many positions
     #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count, help_heading = "Limits")]
     pub engine_nodes: Option<u64>,
     /// Engines.
@@ -37,10 +36,7 @@ pub struct AnalyseArgs {
     /// How the project grows.
     #[command(flatten)]
     pub growth: GrowthArgs,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
-    /// Stream an object a line: every commit, then the result
+    /// Print one JSON object per line: every commit, then the result
     #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pub jsonl: bool,
 }
@@ -49,17 +45,17 @@ pub struct AnalyseArgs {
 #[derive(Args, Clone, Debug)]
 pub struct EngineArgs {
     /// A UCI engine: a command, quoted when it has arguments, or a name of the configuration file;
-    /// repeat for several; `builtin` for the one built in [default: stockfish where it is found,
+    /// repeat for several; `builtin` for the built-in one [default: stockfish where it is found,
     /// else the built-in one]
     #[arg(long, value_name = "CMD", help_heading = "Engines")]
     pub engine: Vec<String>,
     /// An option of the engines, as in Threads=2; repeat for several
     #[arg(long, value_name = "NAME=VALUE", help_heading = "Engines")]
     pub option: Vec<String>,
-    /// How many engines work at once [default: one a processor]
+    /// How many engines work at once [default: one per processor]
     #[arg(long, value_name = "N", help_heading = "Engines")]
     pub engines: Option<usize>,
-    /// Mebibytes of hash for each engine
+    /// Mebibytes of hash per engine
     #[arg(
         long,
         value_name = "MIB",

@@ -59,6 +59,10 @@ fn is_interrupted(error: &anyhow::Error) -> bool {
 
 /// The text of a position: what was written, or a PGN file's.
 fn read_position(text: &str) -> Result<String, CliError> {
+    if text.trim().is_empty() {
+        return Err(CliError::usage("the position is empty")
+            .hint("leave it out for the project's own position, or write startpos, a FEN, moves or a PGN file"));
+    }
     let ending = Path::new(text).extension();
     if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case("pgn")) {
         return Ok(text.to_string());
@@ -130,10 +134,11 @@ fn analyse(
         engine_nodes: args.engine_nodes,
         time: args.time,
     };
+    interrupt::saved_in(project.file().display());
     let summary = project.run(&RunRequest { engines, until }, progress)?;
     let end = summary.end;
-    progress.finish();
-    report::print(args, project, &summary)?;
+    progress.finish()?;
+    report::print(project, &summary)?;
     if end == End::Failed {
         let what = summary.trouble.unwrap_or_else(|| "no engine works".into());
         output::hint(&format!("error: {what}"));

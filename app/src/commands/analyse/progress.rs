@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::args::AnalyseArgs;
 use super::report;
+use crate::output::Format;
 use crate::project::Project;
 use crate::{interrupt, output};
 
@@ -29,6 +30,8 @@ pub struct Progress<'a> {
     /// Whether the user knows that the run is coming to an end.
     announced: bool,
     start: Option<Start>,
+    /// Why the stream ended, as in `gametree analyse --jsonl | head -1`.
+    broken: Option<anyhow::Error>,
 }
 
 /// Where the run began.
@@ -60,7 +63,7 @@ impl<'a> Progress<'a> {
         Progress {
             project,
             bar,
-            stream: args.jsonl,
+            stream: output::format() == Format::JsonLines,
             until: Until {
                 evaluations: args.evaluations,
                 engine_nodes: args.engine_nodes,
@@ -69,6 +72,7 @@ impl<'a> Progress<'a> {
             shown: Instant::now(),
             announced: false,
             start: None,
+            broken: None,
         }
     }
 
@@ -77,9 +81,10 @@ impl<'a> Progress<'a> {
         self.start.is_some()
     }
 
-    /// Takes the display away.
-    pub fn finish(&self) {
+    /// Takes the display away; fails where the stream could not be written.
+    pub fn finish(&mut self) -> anyhow::Result<()> {
         self.bar.finish_and_clear();
+        self.broken.take().map_or(Ok(()), Err)
     }
 
     fn show(&mut self, workers: &dyn Fn() -> Vec<Worker>) {
@@ -113,7 +118,7 @@ impl<'a> Progress<'a> {
         let per_hour = done as f64 / elapsed.as_secs_f64().max(0.001) * 3600.0;
         let nodes = now.engine_nodes - start.counts.engine_nodes;
         format!(
-            "{}\n{} positions, {} evaluations ({} an hour){}",
+            "{}\n{} positions, {} evaluations ({} per hour){}",
             report::roots(self.project),
             output::grouped(now.positions as u64),
             output::grouped(now.evaluations),
@@ -125,13 +130,16 @@ impl<'a> Progress<'a> {
     /// What the user wants: the first Ctrl-C finishes what is in work (the second ends the
     /// program).
     fn wish(&mut self) -> Wish {
+        if self.broken.is_some() {
+            return Wish::Stop;
+        }
         if !interrupt::raised() {
             return Wish::GoOn;
         }
         if !self.announced && self.began() {
             self.announced = true;
             output::hint(
-                "finishing what is in work; Ctrl-C again stops at once, and loses only that",
+                "finishing the tasks in progress; Ctrl-C again stops at once and loses only those",
             );
         }
         Wish::Finish
@@ -155,18 +163,19 @@ impl RunWatch for Progress<'_> {
     }
 
     fn committed(&mut self) {
-        if self.stream {
-            let _ = output::json(&Committed {
+        if self.stream && self.broken.is_none() {
+            let written = output::json(&Committed {
                 schema: "gametree.analyse.commit/1",
                 event: "committed",
                 counts: self.project.counts(),
             });
+            self.broken = written.err();
         }
     }
 }
 
 impl Drop for Progress<'_> {
     fn drop(&mut self) {
-        self.finish();
+        self.bar.finish_and_clear();
     }
 }

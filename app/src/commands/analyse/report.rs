@@ -8,10 +8,9 @@ use gametree_project::RunSummary;
 use gametree_project::view::{RootView, StatsView};
 use serde::Serialize;
 
-use super::args::AnalyseArgs;
 use crate::commands::atlas::show::moves;
-use crate::output;
 use crate::project::Project;
+use crate::{output, shell};
 
 /// What is about to happen.
 pub fn heading(project: &dyn Project, engines: &str) -> String {
@@ -27,7 +26,7 @@ pub fn heading(project: &dyn Project, engines: &str) -> String {
     };
     let open = match counts.questions {
         0 => String::new(),
-        again => format!(", {again} questions open"),
+        again => format!(", {again} tasks open"),
     };
     format!(
         "project {} ({}): {state}{open}\nengines: {engines}",
@@ -36,7 +35,7 @@ pub fn heading(project: &dyn Project, engines: &str) -> String {
     )
 }
 
-/// A line a root: value, best line.
+/// One line per root: value, best line.
 pub fn roots(project: &dyn Project) -> String {
     let roots = project.roots().unwrap_or_default();
     let lines: Vec<String> = roots.iter().map(root_line).collect();
@@ -149,13 +148,9 @@ fn word(end: End) -> &'static str {
 }
 
 /// Prints the result, and how to go on.
-pub fn print(
-    args: &AnalyseArgs,
-    project: &dyn Project,
-    summary: &RunSummary,
-) -> anyhow::Result<()> {
+pub fn print(project: &dyn Project, summary: &RunSummary) -> anyhow::Result<()> {
     let stats = project.stats()?;
-    if args.output.json || args.jsonl {
+    if output::is_json() {
         output::json(&object(project, &stats, summary)?)?;
     } else {
         print_text(project)?;
@@ -166,10 +161,10 @@ pub fn print(
     for worker in given_up(summary) {
         output::hint(&format!("{}: {}", worker.name, worker.state));
     }
-    let name = project.name();
     output::hint(&format!(
-        "{}\nlook at it with: gametree atlas moves {name}",
-        resume(project)
+        "{}\nto read it: gametree atlas moves {}",
+        resume(project),
+        shell::quoted(project.name())
     ));
     Ok(())
 }
@@ -177,9 +172,9 @@ pub fn print(
 /// How to go on.
 pub fn resume(project: &dyn Project) -> String {
     format!(
-        "saved in {}; go on with: gametree analyse --project {}",
+        "saved in {}; to resume: gametree analyse --project {}",
         project.file().display(),
-        project.name()
+        shell::quoted(project.name())
     )
 }
 
@@ -189,7 +184,7 @@ fn given_up(summary: &RunSummary) -> impl Iterator<Item = &Worker> {
     workers.filter(|worker| worker.state.starts_with("given up"))
 }
 
-/// Why there is nothing to ask.
+/// Why there is nothing to search.
 fn nothing_left(project: &dyn Project, stats: &StatsView) -> String {
     let most = project.settings().most_positions;
     if most.is_some_and(|most| stats.positions as u64 >= most) {
@@ -197,10 +192,10 @@ fn nothing_left(project: &dyn Project, stats: &StatsView) -> String {
             .into();
     }
     match stats.parked {
-        0 => "nothing is left to ask: everything that counts is decided".into(),
-        count => format!(
-            "nothing is left to ask: the rest is decided, or parked after failures ({count})"
-        ),
+        0 => "nothing is left to search: everything that counts is decided".into(),
+        count => {
+            format!("nothing is left to search: the rest is decided, or failed ({count} positions)")
+        }
     }
 }
 

@@ -6,7 +6,6 @@ use clap::{Args, Subcommand};
 
 use super::show::place::{AtArgs, CutArgs};
 use super::{edit, export, import, projects};
-use crate::args::JsonArg;
 
 /// `atlas`.
 #[derive(Args, Debug)]
@@ -21,11 +20,7 @@ pub struct AtlasArgs {
 pub enum Atlas {
     /// List the projects of the directory: roots, positions, evaluations, last change, size
     #[command(before_help = "Examples:\n  gametree atlas list\n  gametree atlas list --json")]
-    List {
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    List,
     /// Show a position: board, value, best line, notes, and the project's settings
     #[command(
         before_help = "Examples:\n  gametree atlas show ruy\n  gametree atlas show ruy 'Bb5 a6'"
@@ -34,9 +29,6 @@ pub enum Atlas {
         /// Where.
         #[command(flatten)]
         at: AtArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// List the moves of a position with everything known of them, the mover's best first
     #[command(
@@ -47,9 +39,6 @@ pub enum Atlas {
         /// Where.
         #[command(flatten)]
         at: AtArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// Print the best line from a position, with the value after every move
     #[command(
@@ -62,9 +51,6 @@ pub enum Atlas {
         /// The longest line
         #[arg(long, value_name = "N", default_value_t = 24)]
         most: usize,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// Print what lies below a position as an outline, best first
     #[command(
@@ -78,9 +64,6 @@ pub enum Atlas {
         /// How much.
         #[command(flatten)]
         cut: CutArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// Print figures of a project: positions, evaluations, speed, engines, depths
     #[command(
@@ -90,11 +73,8 @@ pub enum Atlas {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
         name: String,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
-    /// Say what has changed since a moment, the most important first, and which watches came true
+    /// Show what changed since a time, the most important first, and which watches fired
     #[command(before_help = "Examples:
   gametree atlas changes ruy --since 2h
   gametree atlas changes ruy --since 2026-11-16T07:30
@@ -106,14 +86,11 @@ pub enum Atlas {
         /// 2h or 3d ago, a date (UTC), or the number of a fact
         #[arg(long, value_name = "TIME")]
         since: String,
-        /// At most so many positions
+        /// The most positions
         #[arg(long, value_name = "N", default_value_t = 20)]
         most: usize,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
-    /// Tell how a position's value and best move came about
+    /// Show how a position's value and best move came about
     #[command(before_help = "Examples:
   gametree atlas history ruy
   gametree atlas history ruy 'Bb5 a6' --svg history.svg")]
@@ -121,17 +98,14 @@ pub enum Atlas {
         /// Where.
         #[command(flatten)]
         at: AtArgs,
-        /// Draw it into a file, too
+        /// Also write a drawing to a file
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
         /// Overwrite the file
         #[arg(long)]
         force: bool,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
-    /// List open questions, what would be asked next, and what is parked after failures
+    /// List open tasks, what would be searched next, and what failed
     #[command(
         before_help = "Examples:\n  gametree atlas queue ruy\n  gametree atlas queue ruy --most 50"
     )]
@@ -139,197 +113,82 @@ pub enum Atlas {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
         name: String,
-        /// How many questions to look ahead
+        /// How many tasks to look ahead
         #[arg(long, value_name = "N", default_value_t = 10)]
         most: usize,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// Add a move or a line, or another position to analyse
     #[command(before_help = "Examples:
   gametree atlas add ruy 'Bb5 a6 Bxc6'
   gametree atlas add ruy 'd4 exd4' --from 'Bb5 Nf6'
   gametree atlas add ruy --root '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'")]
-    Add {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::add::AddArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Add(edit::add::AddArgs),
     /// Import games (PGN) or analysed positions (EPD)
     #[command(before_help = "Examples:
   gametree atlas import ruy games.pgn --most-plies 30
   gametree atlas import ruy games.pgn --games 3..7 --notes
   gametree atlas import ruy analysed.epd --skip-bad")]
-    Import {
-        /// What to do.
-        #[command(flatten)]
-        args: import::ImportArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
-    /// Do not look at a move any more, and do not count it
+    Import(import::ImportArgs),
+    /// Stop searching a move, and do not count it
     #[command(before_help = "Examples:\n  gametree atlas exclude ruy 'Bb5 a6' Bxc6")]
-    Exclude {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::MoveArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
-    /// Look at an excluded move again
+    Exclude(edit::MoveArgs),
+    /// Search an excluded move again
     #[command(before_help = "Examples:\n  gametree atlas include ruy 'Bb5 a6' Bxc6")]
-    Include {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::MoveArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
-    /// Give a share of all questions to what lies below a position
+    Include(edit::MoveArgs),
+    /// Give a share of all tasks to what lies below a position
     #[command(
         before_help = "Examples:\n  gametree atlas boost ruy 'Bb5 a6' 40\n  gametree atlas boost ruy 'Bb5 a6' 0"
     )]
-    Boost {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::BoostArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
-    /// Give all questions to what lies below a position
+    Boost(edit::BoostArgs),
+    /// Give all tasks to what lies below a position
     #[command(
         before_help = "Examples:\n  gametree atlas focus ruy 'Bb5 a6'\n  gametree atlas focus ruy --off"
     )]
-    Focus {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::FocusArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
-    /// Make a position dearer: every way into it costs so many plies more
+    Focus(edit::FocusArgs),
+    /// Make a position more costly: every way into it costs a number of plies more
     #[command(
         before_help = "Examples:\n  gametree atlas damp ruy 'Bb5 f5' 2\n  gametree atlas damp ruy 'Bb5 f5' 0"
     )]
-    Damp {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::DampArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Damp(edit::DampArgs),
     /// Write a note on a position; an empty one removes it
     #[command(before_help = "Examples:\n  gametree atlas note ruy 'Bb5 a6' 'Smith plays this'")]
-    Note {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::NoteArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
-    /// Be told, by `atlas changes`, when something happens at a position
+    Note(edit::NoteArgs),
+    /// Let `atlas changes` report when something happens at a position
     #[command(before_help = "Examples:
   gametree atlas watch ruy 'Bb5 a6' --best --moves 30
   gametree atlas watch ruy 'Bb5 a6' --below -0.5
   gametree atlas watch ruy 'Bb5 a6' --off")]
-    Watch {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::watch::WatchArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Watch(edit::watch::WatchArgs),
     /// Change how the project grows
     #[command(before_help = "Examples:
   gametree atlas set ruy --nodes 200k --per-ply 40
   gametree atlas set ruy --cost black --theirs 80")]
-    Set {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::settings::SetArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
-    /// Ask again what an engine has said, when the search comes by; without SOURCE: list the
-    /// sources
+    Set(edit::settings::SetArgs),
+    /// Search again what an engine evaluated, when its turn comes; without SOURCE: list the sources
     #[command(
         before_help = "Examples:\n  gametree atlas distrust ruy\n  gametree atlas distrust ruy 'Stockfish 15.1'"
     )]
-    Distrust {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::sources::DistrustArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
-    /// Try positions again whose question failed
+    Distrust(edit::sources::DistrustArgs),
+    /// Try positions again whose task failed
     #[command(
-        before_help = "Examples:\n  gametree atlas unpark ruy\n  gametree atlas unpark ruy 'Bb5 a6'"
+        before_help = "Examples:\n  gametree atlas retry ruy\n  gametree atlas retry ruy 'Bb5 a6'"
     )]
-    Unpark {
-        /// What to do.
-        #[command(flatten)]
-        args: edit::sources::UnparkArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
-    /// Take in what other projects know
+    #[command(alias = "unpark")]
+    Retry(edit::sources::RetryArgs),
+    /// Add what other projects know
     #[command(before_help = "Examples:\n  gametree atlas merge master ruy vs-smith")]
-    Merge {
-        /// What to do.
-        #[command(flatten)]
-        args: projects::MergeArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
-    /// Make a project of its own of what lies below a position
+    Merge(projects::MergeArgs),
+    /// Make a new project of what lies below a position
     #[command(before_help = "Examples:
   gametree atlas extract ruy 'Bb5 a6' morphy
   gametree atlas extract ruy 'Bb5 a6' morphy --share 0.001 --depth 20")]
-    Extract {
-        /// What to do.
-        #[command(flatten)]
-        args: projects::ExtractArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Extract(projects::ExtractArgs),
     /// Give a project another name
     #[command(before_help = "Examples:\n  gametree atlas rename ruy spanish")]
-    Rename {
-        /// What to do.
-        #[command(flatten)]
-        args: projects::RenameArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Rename(projects::RenameArgs),
     /// Delete a project's file
     #[command(before_help = "Examples:\n  gametree atlas delete ruy --yes")]
-    Delete {
-        /// What to do.
-        #[command(flatten)]
-        args: projects::DeleteArgs,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
-    },
+    Delete(projects::DeleteArgs),
     /// Write a project, or what lies below a position, for other programs and for people
     #[command(
         before_help = "Examples:
@@ -342,15 +201,14 @@ pub enum Atlas {
     Export(Box<export::ExportArgs>),
     /// Check a project's file: every page, every fact, and that what is derived follows from the
     /// facts
+    #[command(before_help = "Examples:\n  gametree atlas check ruy")]
     Check {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
         name: String,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// Write a consistent copy, also while the project is analysed
+    #[command(before_help = "Examples:\n  gametree atlas backup ruy ruy-monday.atlas")]
     Backup {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
@@ -358,65 +216,23 @@ pub enum Atlas {
         /// The copy, a new file
         #[arg(value_name = "FILE")]
         to: PathBuf,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
     /// Make a project's file smaller
+    #[command(before_help = "Examples:\n  gametree atlas compact ruy")]
     Compact {
         /// The project: its name or file
         #[arg(value_name = "NAME")]
         name: String,
-        /// Output.
-        #[command(flatten)]
-        output: JsonArg,
     },
 }
 
-impl Atlas {
-    /// Whether one JSON object is wanted.
-    pub fn wants_json(&self) -> bool {
-        match self {
-            Atlas::List { output, .. }
-            | Atlas::Show { output, .. }
-            | Atlas::Moves { output, .. }
-            | Atlas::Line { output, .. }
-            | Atlas::Tree { output, .. }
-            | Atlas::Stats { output, .. }
-            | Atlas::Changes { output, .. }
-            | Atlas::History { output, .. }
-            | Atlas::Queue { output, .. }
-            | Atlas::Add { output, .. }
-            | Atlas::Import { output, .. }
-            | Atlas::Exclude { output, .. }
-            | Atlas::Include { output, .. }
-            | Atlas::Boost { output, .. }
-            | Atlas::Focus { output, .. }
-            | Atlas::Damp { output, .. }
-            | Atlas::Note { output, .. }
-            | Atlas::Watch { output, .. }
-            | Atlas::Set { output, .. }
-            | Atlas::Distrust { output, .. }
-            | Atlas::Unpark { output, .. }
-            | Atlas::Merge { output, .. }
-            | Atlas::Extract { output, .. }
-            | Atlas::Rename { output, .. }
-            | Atlas::Delete { output, .. }
-            | Atlas::Check { output, .. }
-            | Atlas::Backup { output, .. }
-            | Atlas::Compact { output, .. } => output.json,
-            Atlas::Export(_) => false,
-        }
-    }
-}
+const MOVES: &str = "\
+value is what follows from everything known; direct is the engine's own score of the position after \
+the move; loss is against the best move, in points on a bounded scale; penalty is the way to the \
+next task through the move, in plies; share is the move's part of the position. In JSON values are \
+points (hundredths of a pawn in chess), or plus or minus (1000000 - plies) where the game is \
+decided.";
 
-const MOVES: &str =
-    "value is what follows from everything known, direct the engine's own score of the position behind the
-move; loss is against the best move, in points on a bounded scale; penalty is the way to
-the next question through the move, in plies; share is the move's part of the position.
-In JSON values are points (hundredths of a pawn in chess), or plus or minus (1000000 - plies)
-where the game is decided.";
-
-const TREE: &str =
-    "Every position stands once with what lies below it, where its share is greatest; elsewhere its place is
-named. (+3) are moves of the graph that are not shown.";
+const TREE: &str = "\
+Every position is shown once with what lies below it, where its share is greatest; elsewhere only \
+its place is named. (+3) counts moves of the graph that are not shown.";

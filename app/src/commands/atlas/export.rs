@@ -1,5 +1,6 @@
 //! `atlas export`: what is written, and where to.
 
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -15,10 +16,12 @@ use crate::output;
 use crate::project::Project;
 
 /// The end of the help.
-pub const HELP: &str = "FILE may be - for stdout. What people read (--pgn, --html, --dot, --svg) leaves out what has less than a
-thousandth of the start and stops at 2,000 positions, unless --share, --depth or --most say otherwise; what
-programs read (--polyglot, --epd, --json) has everything, unless they do. Moves that were excluded are left out.
-Files are complete when they appear; none is overwritten without --force.";
+pub const HELP: &str = "\
+FILE may be - for stdout. What people read (--pgn, --html, --dot, --svg) leaves out positions with \
+less than a thousandth of the start and stops at 2,000 positions, unless --share, --depth or --most \
+say otherwise; what programs read (--polyglot, --epd, --json) has everything, unless they do. \
+Excluded moves are left out. A file appears when it is complete; none is overwritten without \
+--force.";
 
 /// `atlas export`.
 #[derive(Args, Debug)]
@@ -26,18 +29,19 @@ pub struct ExportArgs {
     /// Where.
     #[command(flatten)]
     pub at: AtArgs,
-    /// Games with variations, values as [%eval]: one a root
+    /// Games with variations, values as [%eval]: one game per root
     #[arg(long, value_name = "FILE", help_heading = "Formats")]
     pub pgn: Option<PathBuf>,
     /// An opening book; weights are shares
     #[arg(long, value_name = "FILE", help_heading = "Formats")]
     pub polyglot: Option<PathBuf>,
-    /// A record a position: bm, ce, acd, acn, pv, share, note
+    /// One record per position: bm, ce, acd, acn, pv, share, note
     #[arg(long, value_name = "FILE", help_heading = "Formats")]
     pub epd: Option<PathBuf>,
     /// One JSON object with everything known of every position
-    #[arg(long, value_name = "FILE", help_heading = "Formats")]
-    pub json: Option<PathBuf>,
+    // The same name as the global flag, which it replaces here.
+    #[arg(long, value_name = "FILE", num_args = 1, help_heading = "Formats")]
+    pub json: Option<OsString>,
     /// A drawing for Graphviz
     #[arg(long, value_name = "FILE", help_heading = "Formats")]
     pub dot: Option<PathBuf>,
@@ -121,18 +125,21 @@ impl Write for Remembering<'_> {
 impl ExportArgs {
     /// The files, every one of which can be written; stdout at most once.
     fn files(&self) -> Result<Vec<(Format, Destination)>, CliError> {
-        let asked = [
-            (Format::Pgn, &self.pgn),
-            (Format::Polyglot, &self.polyglot),
-            (Format::Epd, &self.epd),
-            (Format::Json, &self.json),
-            (Format::Dot, &self.dot),
-            (Format::Svg, &self.svg),
+        let asked: [(Format, Option<&OsStr>); 6] = [
+            (Format::Pgn, os_str(&self.pgn)),
+            (Format::Polyglot, os_str(&self.polyglot)),
+            (Format::Epd, os_str(&self.epd)),
+            (Format::Json, self.json.as_deref()),
+            (Format::Dot, os_str(&self.dot)),
+            (Format::Svg, os_str(&self.svg)),
         ];
         let mut files = Vec::new();
         for (format, path) in asked {
-            let Some(path) = path else { continue };
-            let destination = Destination::new(path, self.force)?;
+            // The global `--json`, given before the command, names no file.
+            let Some(path) = path.filter(|path| !path.is_empty()) else {
+                continue;
+            };
+            let destination = Destination::new(Path::new(path), self.force)?;
             if format == Format::Polyglot && destination.is_stdout() && io::stdout().is_terminal() {
                 let what = "a book is not text, and stdout is a terminal";
                 return Err(CliError::usage(what).hint("name a file, or send it somewhere"));
@@ -149,6 +156,10 @@ impl ExportArgs {
         }
         Ok(files)
     }
+}
+
+fn os_str(path: &Option<PathBuf>) -> Option<&OsStr> {
+    path.as_deref().map(Path::as_os_str)
 }
 
 /// A directory that is new or empty, unless it may be written over.

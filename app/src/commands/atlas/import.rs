@@ -24,7 +24,7 @@ pub struct ImportArgs {
     /// as evaluations), both of chess
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Only so many half-moves of each game
+    /// Only this many plies of each game
     #[arg(long, value_name = "N")]
     pub most_plies: Option<usize>,
     /// Only these games or records, counted from 1, both ends included: 3..7, 3.. or ..7
@@ -42,7 +42,7 @@ pub struct ImportArgs {
 }
 
 fn range(text: &str) -> Result<Range, String> {
-    let wrong = || format!("'{text}' is no range: write 3..7, 3.., ..7 or 3");
+    let wrong = || format!("'{text}' is not a range: write 3..7, 3.., ..7 or 3");
     let end = |text: &str, missing: u64| match text.trim() {
         "" => Ok(missing),
         number => number.parse().map_err(|_| wrong()),
@@ -65,7 +65,7 @@ fn range(text: &str) -> Result<Range, String> {
 }
 
 /// Runs the command.
-pub fn run(args: &ImportArgs, json: bool) -> anyhow::Result<Code> {
+pub fn run(args: &ImportArgs) -> anyhow::Result<Code> {
     let project = project::open(&args.name)?;
     let ask = ImportAsk {
         file: args.file.clone(),
@@ -78,7 +78,7 @@ pub fn run(args: &ImportArgs, json: bool) -> anyhow::Result<Code> {
         let _spinner = output::Spinner::new(format!("checking {}", args.file.display()));
         project.survey(&ask, &interrupt::raised)?
     };
-    confirm(&*project, args, survey.new_positions(), json)?;
+    confirm(&*project, args, survey.new_positions())?;
     let imported = {
         let _spinner = output::Spinner::new(format!("importing {}", args.file.display()));
         project.import(&ask, &interrupt::raised)?
@@ -92,27 +92,22 @@ pub fn run(args: &ImportArgs, json: bool) -> anyhow::Result<Code> {
     }
     report.figure("bad", survey.bad());
     report.figure("total_positions", project.counts().positions);
-    report.print(json)
+    report.print()
 }
 
-/// Many new positions are many questions: the user sees how long they will take, and says yes.
-fn confirm(
-    project: &dyn Project,
-    args: &ImportArgs,
-    positions: u64,
-    json: bool,
-) -> anyhow::Result<()> {
+/// Many new positions are many tasks: the user sees how long they will take, and says yes.
+fn confirm(project: &dyn Project, args: &ImportArgs, positions: u64) -> anyhow::Result<()> {
     if positions <= MANY || args.yes {
         return Ok(());
     }
     let forecast = forecast(project, positions)?;
     let here = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-    if !json && here && agreed(&forecast)? {
+    if !output::is_json() && here && agreed(&forecast)? {
         return Ok(());
     }
-    let mend = "--yes imports them all; --most-plies and --games take less";
+    let hint = "--yes imports them all; --most-plies and --games take less";
     Err(CliError::usage(format!("{forecast}; nothing was imported"))
-        .hint(mend)
+        .hint(hint)
         .into())
 }
 
@@ -132,10 +127,10 @@ fn forecast(project: &dyn Project, positions: u64) -> anyhow::Result<String> {
             "about {} at the present speed",
             output::lasting(time.as_secs_f64())
         ),
-        None => "how long they take is not known yet".into(),
+        None => "the time they take is not known yet".into(),
     };
     Ok(format!(
-        "{} new positions, a question each: at least {} positions to search, {time}",
+        "{} new positions, one task each: at least {} positions to search, {time}",
         output::grouped(positions),
         output::grouped(forecast.nodes)
     ))
@@ -158,21 +153,21 @@ fn describe(report: &mut EditReport, ask: &ImportAsk, survey: &Survey, imported:
         report.changed(text);
     }
     if imported.evaluations_not_taken > 0 {
-        let kept = counted(imported.evaluations_not_taken, "evaluation");
+        let left = counted(imported.evaluations_not_taken, "evaluation");
         report.note(format!(
-            "{kept} not taken: the project has one that searched as much, or the game is over"
+            "{left} not taken: the project has one that searched as much, or the game is over"
         ));
     }
     if imported.comments_not_taken > 0 {
-        let kept = counted(imported.comments_not_taken, "comment");
-        report.note(format!("{kept} not taken: there is a note"));
+        let left = counted(imported.comments_not_taken, "comment");
+        report.note(format!("{left} not taken: there is a note"));
     }
     for line in survey.complaints() {
         report.note(format!("left out: {line}"));
     }
     report.permanent(
         "moves of yours are never removed; `gametree atlas exclude` takes one out of the count, \
-         and `gametree atlas backup` before an import keeps what was",
+         and `gametree atlas backup` before an import saves a copy",
     );
 }
 

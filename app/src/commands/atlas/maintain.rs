@@ -11,10 +11,10 @@ use crate::error::{CliError, Code};
 use crate::{output, project};
 
 /// `atlas check`.
-pub fn check(name: &str, json: bool) -> anyhow::Result<Code> {
+pub fn check(name: &str) -> anyhow::Result<Code> {
     let path = project::existing(name)?;
     let checked = files::check(&path)?;
-    if json {
+    if output::is_json() {
         output::json(&checked)?;
     } else if checked.ok {
         output::line(format!(
@@ -48,40 +48,34 @@ struct Sizes {
 }
 
 /// `atlas backup`.
-pub fn backup(name: &str, to: &Path, json: bool) -> anyhow::Result<Code> {
+pub fn backup(name: &str, to: &Path) -> anyhow::Result<Code> {
     let path = project::existing(name)?;
     let store = FileStore::open_read_only(&path).map_err(ProjectError::from)?;
     store.backup(to).map_err(ProjectError::from)?;
-    print(
-        json,
-        &Sizes {
-            schema: "gametree.atlas.backup/1",
-            facts: store.facts(),
-            bytes_before: store.bytes(),
-            bytes_after: std::fs::metadata(to)?.len(),
-        },
-    )
+    print(&Sizes {
+        schema: "gametree.atlas.backup/1",
+        facts: store.facts(),
+        bytes_before: store.bytes(),
+        bytes_after: std::fs::metadata(to)?.len(),
+    })
 }
 
 /// `atlas compact`.
-pub fn compact(name: &str, json: bool) -> anyhow::Result<Code> {
+pub fn compact(name: &str) -> anyhow::Result<Code> {
     let path = project::existing(name)?;
     let mut store = FileStore::open(&path).map_err(ProjectError::from)?;
     let before = store.bytes();
     store.compact().map_err(ProjectError::from)?;
-    print(
-        json,
-        &Sizes {
-            schema: "gametree.atlas.compact/1",
-            facts: store.facts(),
-            bytes_before: before,
-            bytes_after: store.bytes(),
-        },
-    )
+    print(&Sizes {
+        schema: "gametree.atlas.compact/1",
+        facts: store.facts(),
+        bytes_before: before,
+        bytes_after: store.bytes(),
+    })
 }
 
-fn print(json: bool, sizes: &Sizes) -> anyhow::Result<Code> {
-    if json {
+fn print(sizes: &Sizes) -> anyhow::Result<Code> {
+    if output::is_json() {
         output::json(sizes)?;
     } else {
         let [facts, before, after] =

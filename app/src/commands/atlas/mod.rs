@@ -21,63 +21,57 @@ use crate::error::Code;
 
 /// Runs the command.
 pub fn run(args: &AtlasArgs) -> anyhow::Result<Code> {
-    let json = wants_json(args);
     match &args.which {
-        Atlas::List { .. } => show::list::run(json)?,
-        Atlas::Show { at, .. } => show::node::run(at, json)?,
-        Atlas::Moves { at, .. } => show::moves::run(at, json)?,
-        Atlas::Line { at, most, .. } => show::line::run(at, *most, json)?,
-        Atlas::Tree { at, cut, .. } => show::tree::run(at, cut, json)?,
-        Atlas::Stats { name, .. } => show::stats::run(name, json)?,
+        Atlas::List => show::list::run()?,
+        Atlas::Show { at, .. } => show::node::run(at)?,
+        Atlas::Moves { at, .. } => show::moves::run(at)?,
+        Atlas::Line { at, most, .. } => show::line::run(at, *most)?,
+        Atlas::Tree { at, cut, .. } => show::tree::run(at, cut)?,
+        Atlas::Stats { name, .. } => show::stats::run(name)?,
         Atlas::Changes {
             name, since, most, ..
-        } => show::changes::run(name, since, *most, json)?,
+        } => show::changes::run(name, since, *most)?,
         Atlas::History { at, svg, force, .. } => {
-            show::history::run(at, svg.as_deref(), *force, json)?;
+            show::history::run(at, svg.as_deref(), *force)?;
         }
-        Atlas::Queue { name, most, .. } => show::queue::run(name, *most, json)?,
-        which => return change(which, json),
+        Atlas::Queue { name, most, .. } => show::queue::run(name, *most)?,
+        which => return change(which),
     }
     Ok(Code::Done)
 }
 
 /// Runs a command that changes something, or works on files.
-fn change(which: &Atlas, json: bool) -> anyhow::Result<Code> {
+fn change(which: &Atlas) -> anyhow::Result<Code> {
     match which {
-        Atlas::Add { args, .. } => edit::add::run(args, json),
-        Atlas::Exclude { args, .. } => edit::exclude(args, true, json),
-        Atlas::Include { args, .. } => edit::exclude(args, false, json),
-        Atlas::Boost { args, .. } => {
+        Atlas::Add(args) => edit::add::run(args),
+        Atlas::Exclude(args) => edit::exclude(args, true),
+        Atlas::Include(args) => edit::exclude(args, false),
+        Atlas::Boost(args) => {
             let percent = args.percent;
-            edit::act("boost", &args.place, &Action::Boost { percent }, json)
+            edit::act("boost", &args.place, &Action::Boost { percent })
         }
-        Atlas::Focus { args, .. } => edit::focus(args, json),
-        Atlas::Damp { args, .. } => {
+        Atlas::Focus(args) => edit::focus(args),
+        Atlas::Damp(args) => {
             let plies = args.plies;
-            edit::act("damp", &args.place, &Action::Damp { plies }, json)
+            edit::act("damp", &args.place, &Action::Damp { plies })
         }
-        Atlas::Note { args, .. } => {
+        Atlas::Note(args) => {
             let text = args.text.clone();
-            edit::act("note", &args.place, &Action::Note { text }, json)
+            edit::act("note", &args.place, &Action::Note { text })
         }
-        Atlas::Watch { args, .. } => edit::watch::run(args, json),
-        Atlas::Set { args, .. } => edit::settings::run(args, json),
-        Atlas::Distrust { args, .. } => edit::sources::distrust(args, json),
-        Atlas::Unpark { args, .. } => edit::sources::unpark(args, json),
-        Atlas::Import { args, .. } => import::run(args, json),
+        Atlas::Watch(args) => edit::watch::run(args),
+        Atlas::Set(args) => edit::settings::run(args),
+        Atlas::Distrust(args) => edit::sources::distrust(args),
+        Atlas::Retry(args) => edit::sources::retry(args),
+        Atlas::Import(args) => import::run(args),
         Atlas::Export(args) => export::run(args),
-        Atlas::Merge { args, .. } => projects::merge(args, json),
-        Atlas::Extract { args, .. } => projects::extract(args, json),
-        Atlas::Rename { args, .. } => projects::rename(args, json),
-        Atlas::Delete { args, .. } => projects::delete(args, json),
-        Atlas::Check { name, .. } => maintain::check(name, json),
-        Atlas::Backup { name, to, .. } => maintain::backup(name, to, json),
-        Atlas::Compact { name, .. } => maintain::compact(name, json),
+        Atlas::Merge(args) => projects::merge(args),
+        Atlas::Extract(args) => projects::extract(args),
+        Atlas::Rename(args) => projects::rename(args),
+        Atlas::Delete(args) => projects::delete(args),
+        Atlas::Check { name, .. } => maintain::check(name),
+        Atlas::Backup { name, to, .. } => maintain::backup(name, to),
+        Atlas::Compact { name, .. } => maintain::compact(name),
         shows => unreachable!("{shows:?} only shows"),
     }
-}
-
-/// Whether errors are to be told as JSON too.
-pub fn wants_json(args: &AtlasArgs) -> bool {
-    args.which.wants_json()
 }

@@ -38,7 +38,7 @@ pub struct ExtractArgs {
     /// Leave out what has less than this part of the position, as in 0.001
     #[arg(long, value_name = "X", value_parser = share)]
     pub share: Option<f64>,
-    /// Leave out what is further down, in half-moves
+    /// Leave out what is further down, in plies
     #[arg(long, value_name = "D")]
     pub depth: Option<usize>,
 }
@@ -60,13 +60,13 @@ pub struct DeleteArgs {
     /// The project: its name or file
     #[arg(value_name = "NAME")]
     pub name: String,
-    /// Really
+    /// Delete it without asking
     #[arg(long)]
     pub yes: bool,
 }
 
 /// `atlas merge`.
-pub fn merge(args: &MergeArgs, json: bool) -> anyhow::Result<Code> {
+pub fn merge(args: &MergeArgs) -> anyhow::Result<Code> {
     let into = project::file(&args.name);
     let mut others = Vec::new();
     for name in &args.others {
@@ -77,7 +77,7 @@ pub fn merge(args: &MergeArgs, json: bool) -> anyhow::Result<Code> {
         others.push(path);
     }
     let merged = files::merge(&into, &others)?;
-    report_merged(args, &into, &merged).print(json)
+    report_merged(args, &into, &merged).print()
 }
 
 fn report_merged(args: &MergeArgs, into: &Path, merged: &Merged) -> EditReport {
@@ -109,12 +109,12 @@ fn report_merged(args: &MergeArgs, into: &Path, merged: &Merged) -> EditReport {
     }
     report.figure("merged", rows);
     report.figure("total_positions", merged.positions);
-    report.permanent("a merge cannot be undone; `gametree atlas backup` before it keeps what was");
+    report.permanent("a merge cannot be undone; `gametree atlas backup` before it saves a copy");
     report
 }
 
 /// `atlas extract`.
-pub fn extract(args: &ExtractArgs, json: bool) -> anyhow::Result<Code> {
+pub fn extract(args: &ExtractArgs) -> anyhow::Result<Code> {
     let from = project::existing(&args.place.name)?;
     let to = project::file(&args.new);
     let cut = (args.share.is_some() || args.depth.is_some()).then(|| Cut {
@@ -146,7 +146,7 @@ pub fn extract(args: &ExtractArgs, json: bool) -> anyhow::Result<Code> {
     report.figure("positions", made.positions);
     report.figure("evaluations", made.evaluations);
     report.undo("delete", &["--yes"]);
-    report.print(json)
+    report.print()
 }
 
 /// The file of a project that must not be there.
@@ -167,7 +167,7 @@ fn same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// `atlas rename`.
-pub fn rename(args: &RenameArgs, json: bool) -> anyhow::Result<Code> {
+pub fn rename(args: &RenameArgs) -> anyhow::Result<Code> {
     let to = free(&args.new)?;
     let from = project::existing(&args.name)?;
     // Only a file that no other process has open may move.
@@ -183,16 +183,16 @@ pub fn rename(args: &RenameArgs, json: bool) -> anyhow::Result<Code> {
     ));
     report.undo("rename", &[&args.name]);
     report.figure("file", to.display().to_string());
-    report.print(json)
+    report.print()
 }
 
 /// `atlas delete`.
-pub fn delete(args: &DeleteArgs, json: bool) -> anyhow::Result<Code> {
+pub fn delete(args: &DeleteArgs) -> anyhow::Result<Code> {
     let path = project::existing(&args.name)?;
     if !args.yes {
-        let what = format!("{} would be gone, with everything in it", path.display());
+        let what = format!("this would delete {} with everything in it", path.display());
         let hint = format!(
-            "--yes deletes it; `gametree atlas backup {} FILE` keeps a copy",
+            "--yes deletes it; `gametree atlas backup {} FILE` saves a copy",
             args.name
         );
         return Err(CliError::usage(what).hint(hint).into());
@@ -207,7 +207,7 @@ pub fn delete(args: &DeleteArgs, json: bool) -> anyhow::Result<Code> {
     std::fs::remove_file(&path)
         .map_err(|error| CliError::failed(format!("cannot delete {}: {error}", path.display())))?;
     let mut report = EditReport::new("delete", &args.name);
-    report.changed(format!("{} ({}) is gone", args.name, path.display()));
+    report.changed(format!("{} ({}) is deleted", args.name, path.display()));
     report.permanent("only a backup brings it back");
-    report.print(json)
+    report.print()
 }

@@ -5,8 +5,6 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::args::JsonArg;
-
 /// `experiment`.
 #[derive(Args, Debug)]
 pub struct ExperimentArgs {
@@ -52,32 +50,31 @@ pub enum Experiment {
     Suite(Box<SuiteArgs>),
 }
 
-const SUITE: &str =
-    "Every position is tried by every method, each with an engine started anew. With --total all have the
-same nodes: plain (one search), perturbed (plain with 3 % more nodes: its own noise), multipv (one
-search that tells three lines) and atlas (a project, hash kept). --hard leaves out what plain
-search solves with a thirtieth of the nodes. With --wall: threads (one engine with N threads)
-against workers (a project and N engines of one thread) for the same time. p is McNemar's exact
-test against the first method. Records that are not legal are told with their line and left out.";
+const SUITE: &str = "\
+Every position is tried by every method, each with a new engine process. With --total all have the \
+same nodes: plain (one search), perturbed (plain with 3 % more nodes: its own noise), multipv (one \
+search that reports three lines) and atlas (a project, hash not cleared). --hard leaves out what \
+plain search solves with a thirtieth of the nodes. With --wall: threads (one engine with N threads) \
+against workers (a project and N engines of one thread) for the same time. p is McNemar's exact test \
+against the first method. Records that are not legal are reported with their line and left out.";
 
-const RIVEST: &str =
-    "Connect-Four; every one of the 49 openings of two plies with both colours: 98 games a row.
-Rows: 1 to 5 units of time (of the processor) a move, and 1,000 to 5,000 calls of the move
-operator. MM is A, AB is B; shares and Elo are MM's. Beside them stands the published table:
-R. L. Rivest, Game Tree Searching by Min/Max Approximation, Artificial Intelligence 34 (1987).
-Rows of calls give the same result every time, for any --threads.
---players now: minmax against pvs, each with what suits it. --players 1987: the players of the
-paper; what differs from them is printed below the table. Choices that the paper leaves open
-are --sort, --replay, --ties and --descents; docs/results.md has the table of each.";
+const RIVEST: &str = "\
+Connect-Four; every one of the 49 openings of two plies with both colours: 98 games per row. Rows: 1 \
+to 5 units of processor time per move, and 1,000 to 5,000 calls of the move operator. MM is A, AB is \
+B; shares and Elo are MM's. Beside them is the published table: R. L. Rivest, Game Tree Searching by \
+Min/Max Approximation, Artificial Intelligence 34 (1987). Rows of calls give the same result every \
+time, for any --threads.
+--players now: minmax against pvs, each with what suits it. --players 1987: the players of the \
+paper; what differs from them is printed below the table. Choices that the paper leaves open are \
+--sort, --replay, --ties and --descents; docs/results.md has the table of each.";
 
-const ORACLE: &str =
-    "Positions are drawn with a seed: so many random plies, nothing decided or forced at a glance,
-and at least one move that gives away a win or a draw. The solver knows which; solved positions
-are kept in a file (--cache, else in the user's cache directory), so that the next run begins
-at once. `share` is the share of positions on which the search chose a move that keeps win or
-draw, with its 95 % interval (Wilson); `p_value` is McNemar's exact test against the first search
-at the same limit. --time is time of the processor; searches forget everything before each
-position.";
+const ORACLE: &str = "\
+Positions are drawn with a seed: random plies, with nothing decided or forced at a glance, and at \
+least one move that gives away a win or a draw. The solver knows which; solved positions are saved \
+in a file (--cache, else in the user's cache directory), so that the next run begins at once. \
+`share` is the share of positions on which the search selected a move that keeps win or draw, with \
+its 95 % interval (Wilson); `p_value` is McNemar's exact test against the first search at the same \
+limit. --time is processor time; searches forget everything before each position.";
 
 /// Who plays in `experiment rivest`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,7 +127,7 @@ pub enum Rows {
 /// `experiment rivest`.
 #[derive(Args, Debug)]
 pub struct RivestArgs {
-    /// The unit of time: rows have 1 to 5 of them a move
+    /// The unit of time: rows have 1 to 5 of them per move
     #[arg(long, value_name = "TIME", default_value = "1ms", value_parser = gametree_catalog::units::duration)]
     pub unit: Duration,
     /// Who plays
@@ -157,7 +154,7 @@ pub struct RivestArgs {
     /// Which rows
     #[arg(long, value_enum, default_value_t = Rows::All)]
     pub rows: Rows,
-    /// Games a row: an even number; 98 is every opening with both colours
+    /// Games per row: an even number; 98 is every opening with both colours
     #[arg(long, value_name = "N", default_value = "98", value_parser = gametree_catalog::units::count)]
     pub games_per_row: u64,
     /// Seed of the games and of the order of the openings
@@ -166,7 +163,7 @@ pub struct RivestArgs {
     /// How many games at a time [default: all processors]
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
-    /// Keep every game in this directory; the same command takes an interrupted run up again
+    /// Save every game in this directory; the same command resumes an interrupted run
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Output.
@@ -183,27 +180,27 @@ pub struct OracleArgs {
     /// How many plies they have: N or FROM..TO
     #[arg(long, value_name = "PLIES", default_value = "12..20")]
     pub plies: String,
-    /// Positions from a file instead, a position a line (columns in the order of play)
+    /// Positions from a file instead, one per line (columns in the order of play)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "plies"])]
     pub file: Option<PathBuf>,
     /// A search: NAME[:key=value,...]; repeat for each [default: minmax, pvs, mcts]
     #[arg(long, value_name = "SEARCH")]
     pub with: Vec<String>,
-    /// Times of the processor for a move, by commas [default: 1ms,4ms,16ms]
+    /// Processor times per move, separated by commas [default: 1ms,4ms,16ms]
     #[arg(long, value_name = "TIMES", value_delimiter = ',', conflicts_with_all = ["moves", "nodes"],
           value_parser = gametree_catalog::units::duration)]
     pub time: Vec<Duration>,
-    /// Instead: calls of the move operator, by commas, as in 5k,20k
+    /// Instead: calls of the move operator, separated by commas, as in 5k,20k
     #[arg(long, value_name = "COUNTS", value_delimiter = ',', conflicts_with = "nodes",
           value_parser = gametree_catalog::units::count)]
     pub moves: Vec<u64>,
-    /// Instead: positions visited, by commas
+    /// Instead: positions visited, separated by commas
     #[arg(long, value_name = "COUNTS", value_delimiter = ',', value_parser = gametree_catalog::units::count)]
     pub nodes: Vec<u64>,
     /// The file of solved positions; it is made where it is missing
     #[arg(long, value_name = "FILE", conflicts_with = "no_cache")]
     pub cache: Option<PathBuf>,
-    /// Solve everything anew and keep nothing
+    /// Solve everything again and save nothing
     #[arg(long)]
     pub no_cache: bool,
     /// Seed of positions and searches
@@ -223,7 +220,7 @@ pub struct SuiteArgs {
     /// Positions that each method may search in all
     #[arg(long, value_name = "N", default_value = "2M", value_parser = gametree_catalog::units::count)]
     pub total: u64,
-    /// Instead: so much time for each position, on --threads threads
+    /// Instead: time per position, on --threads threads
     #[arg(long = "wall", value_name = "TIME", conflicts_with_all = ["total", "hard"], value_parser = gametree_catalog::units::duration)]
     pub time: Option<Duration>,
     /// Threads, or engines, with --wall
@@ -241,7 +238,7 @@ pub struct SuiteArgs {
     /// How many positions at a time: 1 for times that can be compared
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub parallel: usize,
-    /// Keep every row in this file; the same command takes an interrupted run up again
+    /// Save every row in this file; the same command resumes an interrupted run
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// How the atlas grows.
@@ -255,16 +252,13 @@ pub struct SuiteArgs {
 /// Where a table goes.
 #[derive(Args, Debug)]
 pub struct FileArgs {
-    /// Write the table as comma-separated values into a file
+    /// Write the table to a file, as comma-separated values
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub csv: Option<PathBuf>,
-    /// Write the table in Markdown into a file
+    /// Write the table to a file, in Markdown
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub markdown: Option<PathBuf>,
-    /// Draw the table into a file
+    /// Write a plot of the table to a file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub svg: Option<PathBuf>,
-    /// Output.
-    #[command(flatten)]
-    pub output: JsonArg,
 }

@@ -60,7 +60,7 @@ fn names(line: &str) -> Vec<String> {
 }
 
 /// Runs the command.
-pub fn run(args: &AddArgs, json: bool) -> anyhow::Result<Code> {
+pub fn run(args: &AddArgs) -> anyhow::Result<Code> {
     let project = project::open(&args.name)?;
     let node = project.find(args.from.as_deref().unwrap_or(""))?;
     let done = project.act(node, &args.action())?;
@@ -70,9 +70,9 @@ pub fn run(args: &AddArgs, json: bool) -> anyhow::Result<Code> {
     report.figure("new_roots", done.new_roots);
     report.add(&*project, node, done)?;
     report.permanent(
-        "moves and roots of yours are never removed; an excluded move is not looked at any more",
+        "moves and roots of yours are never removed; an excluded move is no longer searched",
     );
-    report.print(json)
+    report.print()
 }
 
 #[cfg(test)]

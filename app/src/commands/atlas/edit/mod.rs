@@ -43,7 +43,7 @@ pub struct BoostArgs {
     /// Where.
     #[command(flatten)]
     pub place: PlaceArgs,
-    /// Of a hundred questions so many go below the position; 0 ends it
+    /// The percentage of tasks that go below the position; 0 ends the boost
     #[arg(value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub percent: u8,
 }
@@ -79,7 +79,7 @@ pub struct NoteArgs {
     /// Where.
     #[command(flatten)]
     pub place: PlaceArgs,
-    /// The words; '' removes the note
+    /// The text; '' removes the note
     #[arg(value_name = "TEXT", allow_hyphen_values = true)]
     pub text: String,
 }
@@ -95,21 +95,16 @@ fn plies(text: &str) -> Result<f64, String> {
 }
 
 /// One action at a position.
-pub fn act(
-    command: &'static str,
-    place: &PlaceArgs,
-    action: &Action,
-    json: bool,
-) -> anyhow::Result<Code> {
+pub fn act(command: &'static str, place: &PlaceArgs, action: &Action) -> anyhow::Result<Code> {
     let project = project::open(&place.name)?;
     let node = project.find(&place.path)?;
     let mut report = EditReport::new(command, &place.name);
     report.add(&*project, node, project.act(node, action)?)?;
-    report.print(json)
+    report.print()
 }
 
 /// `atlas exclude`, `atlas include`.
-pub fn exclude(args: &MoveArgs, exclude: bool, json: bool) -> anyhow::Result<Code> {
+pub fn exclude(args: &MoveArgs, exclude: bool) -> anyhow::Result<Code> {
     let name = args.word.clone();
     let (command, action) = if exclude {
         ("exclude", Action::Exclude { name, at: None })
@@ -127,28 +122,28 @@ pub fn exclude(args: &MoveArgs, exclude: bool, json: bool) -> anyhow::Result<Cod
     };
     report.figure("move", named.clone());
     report.add(&*project, node, done)?;
-    report.print(json)
+    report.print()
 }
 
 /// `atlas focus`.
-pub fn focus(args: &FocusArgs, json: bool) -> anyhow::Result<Code> {
+pub fn focus(args: &FocusArgs) -> anyhow::Result<Code> {
     if let Some(path) = &args.path {
         let place = PlaceArgs {
             name: args.name.clone(),
             path: path.clone(),
         };
-        return act("focus", &place, &Action::Focus {}, json);
+        return act("focus", &place, &Action::Focus {});
     }
     let project = project::open(&args.name)?;
     let boosts = project.queue(0)?.boosts;
     let mut report = EditReport::new("focus", &args.name);
     let Some(focus) = boosts.iter().find(|boost| boost.percent == 100) else {
         report.note("no position has the focus");
-        return report.print(json);
+        return report.print();
     };
     let done = project.act(focus.node, &Action::Shares { shares: Vec::new() })?;
-    report.changed("the focus is ended: questions go where they cost least");
+    report.changed("the focus is ended: tasks go where they cost least");
     report.figure("position", done.path.clone());
     report.undo("focus", &[&done.path]);
-    report.print(json)
+    report.print()
 }

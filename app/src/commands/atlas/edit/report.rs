@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use crate::error::Code;
 use crate::output;
 use crate::project::Project;
+use crate::shell::quoted;
 
 /// What a command did.
 #[derive(Serialize)]
@@ -138,8 +139,8 @@ impl EditReport {
     }
 
     /// Says what was done.
-    pub fn print(self, json: bool) -> anyhow::Result<Code> {
-        if json {
+    pub fn print(self) -> anyhow::Result<Code> {
+        if output::is_json() {
             output::json(&self)?;
             return Ok(Code::Done);
         }
@@ -158,15 +159,6 @@ impl EditReport {
     }
 }
 
-/// A word as a shell reads it back.
-pub fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+:,%@".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_string();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
-}
-
 /// `1 new move`, `2 new moves`.
 pub fn counted(count: usize, noun: &str) -> String {
     let many = if count == 1 { "" } else { "s" };
@@ -175,7 +167,7 @@ pub fn counted(count: usize, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, quoted};
+    use super::counted;
 
     #[test]
     fn one_is_not_many() {
@@ -183,13 +175,5 @@ mod tests {
             (counted(1, "move"), counted(1200, "move")),
             ("1 move".into(), "1,200 moves".into())
         );
-    }
-
-    #[test]
-    fn a_shell_reads_back_what_is_quoted() {
-        assert_eq!(quoted("ruy"), "ruy");
-        assert_eq!(quoted("e4 e5"), "'e4 e5'");
-        assert_eq!(quoted(""), "''");
-        assert_eq!(quoted("it's #3"), "'it'\\''s #3'");
     }
 }

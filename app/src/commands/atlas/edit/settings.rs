@@ -67,7 +67,7 @@ fn shown(flag: &[String]) -> String {
 }
 
 /// Runs the command.
-pub fn run(args: &SetArgs, json: bool) -> anyhow::Result<Code> {
+pub fn run(args: &SetArgs) -> anyhow::Result<Code> {
     let project = project::open(&args.name)?;
     let old = project.settings();
     project.set(&args.growth.change())?;
@@ -86,5 +86,5 @@ pub fn run(args: &SetArgs, json: bool) -> anyhow::Result<Code> {
     }
     report.undo("set", &back.iter().map(String::as_str).collect::<Vec<_>>());
     report.figure("settings", serde_json::to_value(&new)?);
-    report.print(json)
+    report.print()
 }

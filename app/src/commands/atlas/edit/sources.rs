@@ -1,4 +1,4 @@
-//! `atlas distrust`, `unpark`: questions that are asked again.
+//! `atlas distrust`, `retry`: tasks that are searched again.
 
 use clap::Args;
 use gametree_project::Action;
@@ -22,13 +22,13 @@ pub struct DistrustArgs {
     pub off: bool,
 }
 
-/// `atlas unpark`.
+/// `atlas retry`.
 #[derive(Args, Debug)]
-pub struct UnparkArgs {
+pub struct RetryArgs {
     /// The project: its name or file
     #[arg(value_name = "NAME")]
     pub name: String,
-    /// The position: moves from a root, or a position [default: all that are parked]
+    /// The position: moves from a root, or a position [default: all that failed]
     #[arg(value_name = "PATH")]
     pub path: Option<String>,
 }
@@ -81,9 +81,9 @@ fn pick<'a>(rows: &'a [SourceRow], text: &str) -> Result<&'a SourceRow, CliError
 }
 
 /// `atlas distrust`.
-pub fn distrust(args: &DistrustArgs, json: bool) -> anyhow::Result<Code> {
+pub fn distrust(args: &DistrustArgs) -> anyhow::Result<Code> {
     let Some(text) = &args.source else {
-        return list(args, json);
+        return list(args);
     };
     let project = project::open(&args.name)?;
     let rows = project.stats()?.sources;
@@ -100,25 +100,25 @@ pub fn distrust(args: &DistrustArgs, json: bool) -> anyhow::Result<Code> {
     report.figure("source", row.name.clone());
     report.figure("number", row.number);
     report.figure("positions", row.positions);
-    report.print(json)
+    report.print()
 }
 
-fn list(args: &DistrustArgs, json: bool) -> anyhow::Result<Code> {
+fn list(args: &DistrustArgs) -> anyhow::Result<Code> {
     let rows = project::read(&args.name)?.stats()?.sources;
     let mut report = EditReport::new("distrust", &args.name);
     for row in &rows {
         report.note(described(row));
     }
     if rows.is_empty() {
-        report.note("no engine has answered yet");
+        report.note("there is no result of an engine yet");
     }
     let names: Vec<String> = rows.into_iter().map(|row| row.name).collect();
     report.figure("sources", names);
-    report.print(json)
+    report.print()
 }
 
-/// `atlas unpark`.
-pub fn unpark(args: &UnparkArgs, json: bool) -> anyhow::Result<Code> {
+/// `atlas retry`.
+pub fn retry(args: &RetryArgs) -> anyhow::Result<Code> {
     let project = project::open(&args.name)?;
     let mut nodes: Vec<u32> = project
         .queue(0)?
@@ -130,14 +130,14 @@ pub fn unpark(args: &UnparkArgs, json: bool) -> anyhow::Result<Code> {
         let wanted = project.find(path)?;
         nodes.retain(|&node| node == wanted);
     }
-    let mut report = EditReport::new("unpark", &args.name);
+    let mut report = EditReport::new("retry", &args.name);
     for &node in &nodes {
         report.add(&*project, node, project.act(node, &Action::Unpark {})?)?;
     }
     report.figure("positions", nodes.len());
     if nodes.is_empty() {
-        report.note("nothing is parked there");
+        report.note("nothing failed there");
     }
-    report.permanent("a question that fails again is parked again");
-    report.print(json)
+    report.permanent("a task that fails again counts as failed again");
+    report.print()
 }

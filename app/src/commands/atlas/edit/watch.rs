@@ -23,7 +23,7 @@ pub struct WatchArgs {
 #[derive(Args, Debug)]
 #[group(required = true, multiple = true)]
 pub struct RuleArgs {
-    /// The value moves by so many points (centipawns in chess) or more
+    /// The value moves by this many points (centipawns in chess) or more
     #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(i64).range(1..=100_000))]
     pub moves: Option<i64>,
     /// The best move changes
@@ -53,7 +53,7 @@ impl RuleArgs {
         };
         let limit = |text: &String| {
             let wrong = || {
-                CliError::usage(format!("'{text}' is no value"))
+                CliError::usage(format!("'{text}' is not a value"))
                     .hint("as tables write it: 0.5, -1.25, #4 or -#4 in chess; 120 or 'win in 7' elsewhere")
             };
             project.read_value(text).map(Some).ok_or_else(wrong)
@@ -72,7 +72,7 @@ impl RuleArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &WatchArgs, json: bool) -> anyhow::Result<Code> {
+pub fn run(args: &WatchArgs) -> anyhow::Result<Code> {
     let project = project::open(&args.place.name)?;
     let node = project.find(&args.place.path)?;
     let mut report = EditReport::new("watch", &args.place.name);
@@ -80,5 +80,5 @@ pub fn run(args: &WatchArgs, json: bool) -> anyhow::Result<Code> {
         report.add(&*project, node, project.act(node, &action)?)?;
     }
     report.figure("watches", project.node(node)?.watches);
-    report.print(json)
+    report.print()
 }

@@ -10,11 +10,11 @@ use crate::error::CliError;
 use crate::{output, project};
 
 /// Runs the command.
-pub fn run(name: &str, since: &str, most: usize, json: bool) -> anyhow::Result<()> {
+pub fn run(name: &str, since: &str, most: usize) -> anyhow::Result<()> {
     let since = read(since)?;
     let project = project::read(name)?;
     let view = project.changes(&ChangesAsk { since, most })?;
-    if json {
+    if output::is_json() {
         return output::json(&view);
     }
     print(&view)?;
@@ -30,11 +30,13 @@ fn read(text: &str) -> Result<Moment, CliError> {
     if let Ok(number) = text.trim().parse() {
         return Ok(Moment::Fact(number));
     }
-    moment::read(text, moment::now()).map(Moment::At).ok_or_else(|| {
-        CliError::usage(format!("'{text}' is not a moment")).hint(
-            "write 2h or 3d (so long ago), 2026-11-16 or 2026-11-16T07:30 (UTC), or the number of a fact",
+    moment::read(text, moment::now())
+        .map(Moment::At)
+        .ok_or_else(|| {
+            CliError::usage(format!("'{text}' is not a time")).hint(
+            "write 2h or 3d (ago), 2026-11-16 or 2026-11-16T07:30 (UTC), or the number of a fact",
         )
-    })
+        })
 }
 
 fn print(view: &ChangesView) -> anyhow::Result<()> {
@@ -66,7 +68,7 @@ fn print(view: &ChangesView) -> anyhow::Result<()> {
     for change in &view.rows {
         table.add_row(cells(change));
     }
-    output::right_align(&mut table, &[1, 2, 5]);
+    table.right(&[1, 2, 5]).drop_first(&[3, 1]);
     output::line(&table)?;
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::project::Project;
 const MOST: f64 = 15.0;
 
 /// Runs the command.
-pub fn run(args: &AtArgs, drawing: Option<&Path>, force: bool, json: bool) -> anyhow::Result<()> {
+pub fn run(args: &AtArgs, drawing: Option<&Path>, force: bool) -> anyhow::Result<()> {
     let destination = drawing
         .map(|path| Destination::new(path, force))
         .transpose()?;
@@ -29,14 +29,14 @@ pub fn run(args: &AtArgs, drawing: Option<&Path>, force: bool, json: bool) -> an
             return Ok(());
         }
     }
-    if json {
+    if output::is_json() {
         return output::json(&view);
     }
     print(&view)?;
     let exact = if view.exact {
         ""
     } else {
-        "; a long story: what lies between two rows is not seen"
+        "; a long history: what happened between two rows is not shown"
     };
     output::line(format!("{}{exact}", point_of_view(&*project)))?;
     Ok(())
@@ -65,7 +65,7 @@ fn print(view: &HistoryView) -> anyhow::Result<()> {
             output::grouped(point.nodes),
         ]);
     }
-    output::right_align(&mut table, &[1, 2, 4, 5]);
+    table.right(&[1, 2, 4, 5]).drop_first(&[5, 1]);
     output::line(&table)?;
     Ok(())
 }

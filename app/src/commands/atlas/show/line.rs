@@ -6,10 +6,10 @@ use super::place::{AtArgs, Place, point_of_view};
 use crate::output;
 
 /// Runs the command.
-pub fn run(at: &AtArgs, most: usize, json: bool) -> anyhow::Result<()> {
+pub fn run(at: &AtArgs, most: usize) -> anyhow::Result<()> {
     let Place { project, node } = at.open()?;
     let view = project.line(node, most)?;
-    if json {
+    if output::is_json() {
         return output::json(&view);
     }
     output::line(format!(

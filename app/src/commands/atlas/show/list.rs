@@ -16,12 +16,12 @@ struct Listed {
 }
 
 /// Runs the command.
-pub fn run(json: bool) -> anyhow::Result<()> {
+pub fn run() -> anyhow::Result<()> {
     let directory = project::directory();
     let store = ProjectStore::new(directory.clone(), Arc::new(Engines::default()), true);
     let mut projects = store.cards();
     projects.sort_by(|a, b| a.id.cmp(&b.id));
-    if json {
+    if output::is_json() {
         return output::json(&Listed {
             schema: "gametree.atlas.list/1",
             directory: directory.display().to_string(),
@@ -47,7 +47,7 @@ pub fn run(json: bool) -> anyhow::Result<()> {
     for card in &projects {
         table.add_row(cells(card));
     }
-    output::right_align(&mut table, &[2, 3, 4, 6]);
+    table.right(&[2, 3, 4, 6]).drop_first(&[6, 2, 5]);
     output::line(&table)?;
     for card in &projects {
         if let Some(trouble) = &card.trouble {

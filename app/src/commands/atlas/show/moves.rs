@@ -11,10 +11,10 @@ const LINE: usize = 12;
 const SHORT: usize = 6;
 
 /// Runs the command.
-pub fn run(args: &AtArgs, json: bool) -> anyhow::Result<()> {
+pub fn run(args: &AtArgs) -> anyhow::Result<()> {
     let Place { project, node } = args.open()?;
     let view = project.moves(node)?;
-    if json {
+    if output::is_json() {
         return output::json(&view);
     }
     output::line(heading(&*project, &view)?)?;
@@ -50,7 +50,9 @@ pub fn table(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
     if let Some(rest) = &view.rest {
         table.add_row(rest_cells(rest));
     }
-    output::right_align(&mut table, &[1, 2, 3, 4, 5, 7, 8, 9]);
+    table
+        .right(&[1, 2, 3, 4, 5, 7, 8, 9])
+        .drop_first(&[9, 8, 4, 7, 2, 3, 10, 6]);
     output::line(&table)?;
     legend(project, view)
 }
@@ -97,7 +99,7 @@ pub fn summary(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
             row.line.join(" "),
         ]);
     }
-    output::right_align(&mut table, &[1, 2, 3]);
+    table.right(&[1, 2, 3]).drop_first(&[4, 2, 5]);
     output::line(&table)?;
     output::line(point_of_view(project))?;
     Ok(())

@@ -10,10 +10,10 @@ use crate::output;
 const LINE: usize = 24;
 
 /// Runs the command.
-pub fn run(at: &AtArgs, json: bool) -> anyhow::Result<()> {
+pub fn run(at: &AtArgs) -> anyhow::Result<()> {
     let Place { project, node } = at.open()?;
     let view = project.node(node)?;
-    if json {
+    if output::is_json() {
         return output::json(&view);
     }
     let line = super::line::numbered(&project.line(node, LINE)?.moves);
@@ -42,7 +42,7 @@ fn facts(view: &NodeView, line: String) -> Vec<(&'static str, String)> {
         view.known,
         view.entries
     );
-    let boost = format!("{} % of the questions", view.boost);
+    let boost = format!("{} % of the tasks", view.boost);
     let damp = format!("{:.2} plies", view.damp);
     let all = vec![
         (text, view.position.clone()),
@@ -56,7 +56,7 @@ fn facts(view: &NodeView, line: String) -> Vec<(&'static str, String)> {
         ("watched", view.watches.join("; ")),
         ("boosted", unless_zero(view.boost == 0, boost)),
         ("damped", unless_zero(view.damp == 0.0, damp)),
-        ("parked", view.parked.clone().unwrap_or_default()),
+        ("failed", view.parked.clone().unwrap_or_default()),
         ("project", settings(&view.settings, view.players)),
     ];
     all.into_iter()
@@ -70,11 +70,7 @@ fn value(view: &NodeView) -> String {
         (_, true) => "from its moves",
         _ => "from its own search",
     };
-    let asked = if view.asked {
-        "; a question is open"
-    } else {
-        ""
-    };
+    let asked = if view.asked { "; a task is open" } else { "" };
     format!("{} ({from}{asked})", view.value.value_text)
 }
 
@@ -97,12 +93,12 @@ fn settings(settings: &Settings, players: [&str; 2]) -> String {
             theirs,
         } => {
             let side = players[usize::from(second)];
-            format!("repertoire of {side}: {own} points a ply, the other side {theirs}")
+            format!("repertoire of {side}: {own} points per ply, the other side {theirs}")
         }
     };
     let nodes = output::grouped(settings.nodes);
     let mut text = format!(
-        "{cost}; {nodes} nodes a question at least, {} open at once",
+        "{cost}; at least {nodes} nodes per task, {} open at once",
         settings.window
     );
     if let Some(most) = settings.alternatives {

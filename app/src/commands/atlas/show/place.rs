@@ -62,13 +62,13 @@ impl AtArgs {
 /// How much of what lies below a position is wanted.
 #[derive(Args, Debug, Clone)]
 pub struct CutArgs {
-    /// Nothing with a smaller share of the start: 0.01 is one of a hundred
+    /// Leave out positions with a smaller share of the start: 0.01 is one of a hundred
     #[arg(long, value_name = "X", value_parser = share)]
     pub share: Option<f64>,
-    /// Nothing further down, in moves of one side
+    /// Leave out positions further down, in plies
     #[arg(long, value_name = "D")]
     pub depth: Option<usize>,
-    /// At most so many positions, those of the greatest share
+    /// The most positions, those with the greatest share first
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub most: Option<u64>,
 }

@@ -6,9 +6,9 @@ use super::place::at;
 use crate::{output, project};
 
 /// Runs the command.
-pub fn run(name: &str, most: usize, json: bool) -> anyhow::Result<()> {
+pub fn run(name: &str, most: usize) -> anyhow::Result<()> {
     let view = project::read(name)?.queue(most)?;
-    if json {
+    if output::is_json() {
         output::json(&view)
     } else {
         print(&view)
@@ -16,13 +16,13 @@ pub fn run(name: &str, most: usize, json: bool) -> anyhow::Result<()> {
 }
 
 fn print(view: &QueueView) -> anyhow::Result<()> {
-    table("open questions", &view.open)?;
-    table("next, if the answers change nothing", &view.ahead)?;
+    table("open tasks", &view.open)?;
+    table("next, if the results change nothing", &view.ahead)?;
     if view.parked.is_empty() {
-        output::line("nothing is parked")?;
+        output::line("nothing failed")?;
         return Ok(());
     }
-    let mut table = output::table(["parked", "reason"]);
+    let mut table = output::table(["failed", "reason"]);
     for parked in &view.parked {
         table.add_row([at(&parked.path, &parked.position), parked.reason.clone()]);
     }
@@ -46,7 +46,7 @@ fn table(title: &str, questions: &[QuestionRow]) -> anyhow::Result<()> {
             output::grouped(question.nodes),
         ]);
     }
-    output::right_align(&mut table, &[0, 3]);
+    table.right(&[0, 3]).drop_first(&[2, 0]);
     output::line(&table)?;
     Ok(())
 }

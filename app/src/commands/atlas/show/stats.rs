@@ -6,9 +6,9 @@ use gametree_project::view::{SourceRow, StatsView};
 use crate::{output, project};
 
 /// Runs the command.
-pub fn run(name: &str, json: bool) -> anyhow::Result<()> {
+pub fn run(name: &str) -> anyhow::Result<()> {
     let view = project::read(name)?.stats()?;
-    if json {
+    if output::is_json() {
         output::json(&view)
     } else {
         print(&view)
@@ -20,7 +20,7 @@ fn print(view: &StatsView) -> anyhow::Result<()> {
     for (what, figure) in figures(view) {
         table.add_row([what.to_string(), figure]);
     }
-    output::right_align(&mut table, &[1]);
+    table.right(&[1]);
     output::line(&table)?;
     let mut table = output::table([
         "engine",
@@ -34,7 +34,7 @@ fn print(view: &StatsView) -> anyhow::Result<()> {
     for engine in &view.sources {
         table.add_row(engine_cells(engine));
     }
-    output::right_align(&mut table, &[0, 2, 3, 4, 5]);
+    table.right(&[0, 2, 3, 4, 5]).drop_first(&[6, 5, 4, 3]);
     output::line(&table)?;
     let depths: Vec<String> = view.depths.iter().map(usize::to_string).collect();
     output::line(format!(
@@ -64,8 +64,8 @@ fn figures(view: &StatsView) -> Vec<(&'static str, String)> {
             "positions whose value comes from their moves",
             count(view.open),
         ),
-        ("questions open", count(view.questions)),
-        ("positions parked after failures", count(view.parked)),
+        ("tasks open", count(view.questions)),
+        ("positions that failed", count(view.parked)),
         ("failures", output::grouped(view.failures)),
         ("transpositions", count(view.transpositions)),
         ("cycles", count(view.cycles)),
@@ -74,12 +74,12 @@ fn figures(view: &StatsView) -> Vec<(&'static str, String)> {
         ("positions where the game is over", count(view.ended)),
         ("longest way from a root", count(view.depth)),
         (
-            "evaluations an hour",
+            "evaluations per hour",
             view.evaluations_per_hour
                 .map_or("?".into(), |n| output::grouped(n as u64)),
         ),
-        ("first answer (UTC)", time(view.first_answer)),
-        ("last answer (UTC)", time(view.last_answer)),
+        ("first result (UTC)", time(view.first_answer)),
+        ("last result (UTC)", time(view.last_answer)),
         ("facts", output::grouped(view.facts)),
         ("bytes", output::grouped(view.bytes)),
         ("fingerprint", view.fingerprint.clone()),

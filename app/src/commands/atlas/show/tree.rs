@@ -10,7 +10,7 @@ use crate::output;
 const SHARE: f64 = 0.005;
 
 /// Runs the command.
-pub fn run(at: &AtArgs, cut: &CutArgs, json: bool) -> anyhow::Result<()> {
+pub fn run(at: &AtArgs, cut: &CutArgs) -> anyhow::Result<()> {
     let Place { project, node } = at.open()?;
     let view = project.outline(&OutlineAsk {
         root: Some(node),
@@ -19,7 +19,7 @@ pub fn run(at: &AtArgs, cut: &CutArgs, json: bool) -> anyhow::Result<()> {
         rows: cut.rows(),
         excluded: Some(false),
     })?;
-    if json {
+    if output::is_json() {
         return output::json(&view);
     }
     for place in 0..view.rows.len() {

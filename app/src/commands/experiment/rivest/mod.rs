@@ -1,26 +1,24 @@
 //! `gametree experiment rivest`: min/max approximation against alpha-beta on the 49 openings of two
 //! plies.
 
-mod object;
 mod players;
-mod published;
-mod rows;
-mod show;
 
 use gametree_arena::MatchResult;
 use gametree_catalog::AnyGame;
-use gametree_catalog::matches::{MatchPlan, limit_words};
+use gametree_catalog::matches::{MatchFiles, MatchPlan, MatchReport, limit_words};
 
-use super::args::RivestArgs;
-use crate::args::JsonArg;
+use gametree_experiments::Renderings;
+use gametree_experiments::rivest::{Kind, RivestReport, RivestSetup, Step};
+
+use super::args::{RivestArgs, Rows};
+use super::write_files;
+use crate::contest;
 use crate::contest::args::{ClockArg, ContestArgs, ModelArg};
-use crate::contest::object::MatchObject;
-use crate::contest::{self, Files};
 use crate::error::{CliError, Code};
-use crate::output;
-use object::Object;
+use crate::interrupt;
+use crate::limits::LimitArgs;
+use crate::output::{self, BOLD, DIM, PLAIN};
 use players::Sides;
-use rows::Step;
 
 /// Runs the command.
 pub fn run(args: &RivestArgs) -> anyhow::Result<Code> {
@@ -57,16 +55,29 @@ impl Command<'_> {
         let mut played = Vec::new();
         for (step, plan) in &plans {
             output::progress(&format!(
-                "{}: {} a move",
+                "{}: {} per move",
                 self.sides,
                 limit_words(&plan.request.limits[0])
             ));
             played.push((*step, self.play(*step, plan)?));
-            if crate::interrupt::raised() {
+            if interrupt::raised() {
                 break;
             }
         }
-        self.tell(&Object::new(self.args, &self.sides, &played))
+        self.tell(&RivestReport::new(&self.setup(), &played))
+    }
+
+    fn setup(&self) -> RivestSetup {
+        RivestSetup {
+            game: players::game(self.args.players),
+            mm: self.sides.mm.clone(),
+            ab: self.sides.ab.clone(),
+            unit: self.args.unit,
+            kinds: kinds(self.args.rows),
+            games_per_row: self.args.games_per_row,
+            seed: self.args.seed,
+            differences: self.sides.differences().to_vec(),
+        }
     }
 
     /// Every row, checked before the first is played.
@@ -78,53 +89,75 @@ impl Command<'_> {
                 contest::plan(&contest(self.args, game.name(), step), names, game)?,
             ))
         };
-        Step::all(self.args).into_iter().map(plan).collect()
+        Step::all(kinds(self.args.rows))
+            .into_iter()
+            .map(plan)
+            .collect()
     }
 
-    /// One row, in a directory of its own where games are kept.
-    fn play(&self, step: Step, plan: &MatchPlan<'_>) -> anyhow::Result<MatchObject> {
+    /// One row, in a directory of its own where games are saved.
+    fn play(&self, step: Step, plan: &MatchPlan<'_>) -> anyhow::Result<MatchReport> {
+        if let Some(dir) = &self.args.out {
+            interrupt::saved_in(dir.display());
+        }
         let dir = self.args.out.as_ref().map(|dir| dir.join(step.directory()));
         let result: MatchResult = contest::run(plan, dir.as_deref())?;
-        let object = MatchObject::new(plan, &result);
+        let report = MatchReport::new(plan, &result);
         if let Some(dir) = &dir {
-            Files {
+            let files = MatchFiles {
                 plan,
                 result: &result,
-                object: &object,
-            }
-            .write_all(dir)?;
+                report: &report,
+            };
+            contest::write_all(&files, dir)?;
         }
-        Ok(object)
+        Ok(report)
     }
 
-    fn tell(&self, object: &Object<'_>) -> anyhow::Result<Code> {
-        let texts = show::texts(object);
-        texts.as_texts().write(&self.args.files)?;
+    fn tell(&self, report: &RivestReport) -> anyhow::Result<Code> {
+        write_files(&self.args.files, report)?;
         if let Some(dir) = &self.args.out {
-            texts.as_texts().write_all(dir, "rivest")?;
-            contest::write(
-                &dir.join("rivest.json"),
-                &(serde_json::to_string_pretty(object)? + "\n"),
-            )?;
+            let json = serde_json::to_string_pretty(report)? + "\n";
+            contest::write(&dir.join("rivest.json"), &json)?;
+            contest::write(&dir.join("rivest.csv"), &report.csv())?;
+            contest::write(&dir.join("rivest.md"), &report.markdown())?;
+            contest::write(&dir.join("rivest.svg"), &report.svg())?;
         }
-        if self.args.files.output.json {
-            output::json(object)?;
-        } else {
-            show::print(object)?;
-        }
-        if object.complete {
+        output::show(report, print)?;
+        if report.complete {
             return Ok(Code::Done);
         }
-        contest::tell_interrupted(self.args.out.as_deref(), object.games());
+        contest::tell_interrupted(report.games());
         Ok(Code::Interrupted)
     }
+}
+
+fn kinds(rows: Rows) -> &'static [Kind] {
+    match rows {
+        Rows::All => &[Kind::Time, Kind::Calls],
+        Rows::Time => &[Kind::Time],
+        Rows::Calls => &[Kind::Calls],
+    }
+}
+
+fn print(report: &RivestReport) -> anyhow::Result<()> {
+    output::line(report.title(BOLD, PLAIN))?;
+    let mut table = output::Table::of(report.table());
+    table
+        .right(&[1, 2, 3, 4, 5, 6, 7, 8, 9])
+        .drop_first(&[6, 7, 1, 9, 4]);
+    output::line(table)?;
+    for text in report.notes() {
+        output::line(format!("  {DIM}{text}{PLAIN}"))?;
+    }
+    Ok(())
 }
 
 /// A row as a match.
 fn contest(args: &RivestArgs, game: &str, step: Step) -> ContestArgs {
     ContestArgs {
         game: game.to_string(),
-        limits: step.limits(args.unit),
+        limits: LimitArgs::of(&step.limits(args.unit)),
         clock: ClockArg::Cpu,
         limits_a: None,
         limits_b: None,
@@ -137,8 +170,5 @@ fn contest(args: &RivestArgs, game: &str, step: Step) -> ContestArgs {
         out: None,
         seed: args.seed,
         threads: args.threads,
-        output: JsonArg {
-            json: args.files.output.json,
-        },
     }
 }

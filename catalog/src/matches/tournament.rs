@@ -1,0 +1,165 @@
+//! Tournaments of many searches: what is asked for, and what came out.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use gametree::Limits;
+use gametree_arena::journal::Settings;
+use gametree_arena::tournament::Lineup;
+use gametree_arena::{Clock, Tournament, TournamentResult};
+use serde::Serialize;
+
+use super::PROGRAM;
+use super::limits::limit_words;
+use super::openings::Source;
+use crate::error::CatalogError;
+use crate::game::AnyGame;
+use crate::knowledge::Position;
+use crate::spec::Conditions;
+
+/// A tournament as it is asked for.
+#[derive(Clone, Debug)]
+pub struct TournamentRequest {
+    /// The searches.
+    pub searches: Vec<String>,
+    /// What each may spend on a move.
+    pub limits: Limits,
+    /// How often all meet all.
+    pub rounds: usize,
+    /// Where games begin.
+    pub openings: String,
+    /// The seed of openings and games.
+    pub seed: u64,
+    /// How many games at a time.
+    pub workers: usize,
+    /// Raised to stop it.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl TournamentRequest {
+    /// The tournament on a game, everything in it checked.
+    ///
+    /// # Errors
+    /// A search, an option or the openings are wrong.
+    pub fn plan(&self, game: &AnyGame) -> Result<Tournament<Position>, CatalogError> {
+        let source = Source::parse(&self.openings, game.info().chance)?;
+        let plan = Tournament {
+            openings: source.list(game, self.rounds, self.seed)?,
+            limits: vec![self.limits.clone(); self.searches.len()],
+            seed: self.seed,
+            workers: self.workers,
+            stop: Some(self.stop.clone()),
+            ..Tournament::refereed(self.rounds, game.referee())
+        };
+        self.lineup(game)?;
+        Ok(plan)
+    }
+
+    /// The players of a worker.
+    ///
+    /// # Errors
+    /// A search or an option is wrong.
+    pub fn lineup(&self, game: &AnyGame) -> Result<Lineup<'static, Position>, CatalogError> {
+        let on = Conditions {
+            seed: self.seed,
+            limits: self.limits.clone(),
+        };
+        let one = |search: &String| game.contender(search, &on, Clock::Cpu);
+        self.searches.iter().map(one).collect()
+    }
+
+    /// All that decides the games; the limits are those that were given.
+    pub fn settings(&self, game: &str, given: &Limits) -> Settings {
+        let pairs = [
+            ("program", PROGRAM.to_string()),
+            ("game", game.to_string()),
+            ("searches", self.searches.join(" ")),
+            ("limits", limit_words(given)),
+            ("openings", self.openings.clone()),
+            ("seed", self.seed.to_string()),
+        ];
+        pairs
+            .into_iter()
+            .map(|(name, value)| (name.to_string(), value))
+            .collect()
+    }
+}
+
+/// What came out of a tournament, as scripts read it.
+#[derive(Serialize)]
+pub struct TournamentReport {
+    schema: &'static str,
+    /// The game.
+    pub game: String,
+    /// How many play at a table.
+    pub seats: usize,
+    /// Games that count.
+    pub games: usize,
+    /// Nothing is left to play.
+    pub complete: bool,
+    /// Whether a virtual draw was needed to make all ratings finite.
+    pub prior: bool,
+    /// The seed.
+    pub seed: u64,
+    /// The searches, the strongest first.
+    pub rows: Vec<TournamentRow>,
+}
+
+/// A search of a tournament.
+#[derive(Serialize)]
+pub struct TournamentRow {
+    /// Its name.
+    pub search: String,
+    /// Its Elo; the mean of all is 0.
+    pub elo: Option<f64>,
+    /// The lower end of its 95 % interval.
+    pub elo_low: Option<f64>,
+    /// The upper end.
+    pub elo_high: Option<f64>,
+    /// The mean payoff per game.
+    pub payoff: Option<f64>,
+    /// Its standard error.
+    pub payoff_error: Option<f64>,
+    /// Moves made in the games.
+    pub choices: u64,
+    /// Nodes.
+    pub nodes: u64,
+    /// Time spent.
+    pub seconds: f64,
+}
+
+impl TournamentReport {
+    /// The report of a result; the game by the name that the user gave.
+    pub fn new(game: &str, asked: &TournamentRequest, result: &TournamentResult) -> Self {
+        let ratings = result.ratings().ok();
+        let payoffs = result.payoffs();
+        let spent = result.spent();
+        let row = |(number, search): (usize, &String)| {
+            let rating = ratings.as_ref().map(|ratings| ratings.ratings[number]);
+            TournamentRow {
+                search: search.clone(),
+                elo: rating.map(|rating| rating.elo),
+                elo_low: rating.map(|rating| rating.low),
+                elo_high: rating.map(|rating| rating.high),
+                payoff: payoffs[number].map(|average| average.mean),
+                payoff_error: payoffs[number].and_then(|average| average.error),
+                choices: spent[number].choices,
+                nodes: spent[number].nodes,
+                seconds: spent[number].seconds,
+            }
+        };
+        let mut rows: Vec<TournamentRow> = asked.searches.iter().enumerate().map(row).collect();
+        let strength = |row: &TournamentRow| row.elo.unwrap_or(f64::MIN);
+        rows.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
+        TournamentReport {
+            schema: "gametree.tournament/1",
+            game: game.to_string(),
+            seats: result.seats,
+            games: result.games.len(),
+            complete: result.complete,
+            prior: ratings.is_some_and(|ratings| ratings.prior),
+            seed: asked.seed,
+            rows,
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Measurements that anyone can repeat: what is measured, by which methods, and what came out.
+//!
+//! ```text
+//!   request ──▶ run(request, &Run { progress, stop }) ──▶ report ──▶ JSON, TextTable, SVG
+//! ```
+//!
+//! [`rivest`] is the experiment of 1987; [`oracle`] counts the moves of searches that keep the value of solved positions; [`suite`] lets
+//! a plain engine and an atlas solve the same chess positions at equal cost; [`bench`] is fixed work. A report is an object
+//! that serde writes; what a person sees on the way goes through [`Progress`].
+
+pub mod bench;
+pub mod oracle;
+mod progress;
+pub mod rivest;
+pub mod suite;
+
+pub use progress::{Progress, Run, Stage};
+
+/// A report in the forms that files hold.
+pub trait Renderings {
+    /// For people who read.
+    fn markdown(&self) -> String;
+    /// For spreadsheets.
+    fn csv(&self) -> String;
+    /// A picture.
+    fn svg(&self) -> String;
+}
