@@ -31,7 +31,7 @@ const PLAIN: Example = Example {
 };
 
 const THREE: &str = "(p1
-  (p2 (p3 [1 2 6] [4 3 3]) (p3 [6 1 2] [7 4 1]))
+  (p2 (p3 [1 2 6] [4 2 3]) (p3 [6 1 2] [7 4 1]))
   (p2 (p3 [5 1 1] [1 5 2]) (p3 [7 7 1] [5 4 5])))";
 
 const DICE: &str = "(max
