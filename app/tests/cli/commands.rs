@@ -106,9 +106,12 @@ fn search_gives_the_textbook_numbers() {
     assert_eq!(answer["schema"], "gametree.search/1");
     assert_eq!(
         (&answer["best"], &answer["value"]),
-        (&Value::from("1"), &Value::from(3))
+        (&Value::from("A"), &Value::from(3))
     );
-    assert_eq!(strings(&answer["line"]), ["1", "1"]);
+    assert_eq!(strings(&answer["line"]), ["A", "A1"]);
+    assert!(answer["outcome"].is_null(), "points are no win");
+    let named = json(&["search", "s:(max a:(min 3 12) b:2)", "--with", "alphabeta"]);
+    assert_eq!(named["best"], "a");
     assert!(answer["proven"] == true && answer["stop"] == "done");
     assert!(answer["nodes"] == 11 && answer["moves"] == 10 && answer["evaluations"] == 0);
     assert!(answer["seconds"].as_f64().is_some());

@@ -45,7 +45,7 @@
 //!
 //! let report = Pvs::new(Own).search(&root, &Limits::none());
 //! assert_eq!(report.value, Score::points(4));
-//! assert_eq!(root.write_move(report.best().unwrap()), "2");
+//! assert_eq!(root.write_move(report.best().unwrap()), "B");
 //! ```
 
 mod abilities;

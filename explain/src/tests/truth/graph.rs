@@ -65,7 +65,7 @@ impl TwoPlayer for Walk {}
 
 impl Keyed for Walk {
     fn key(&self) -> u64 {
-        mix(u64::from(self.at) << 8 | u64::from(self.turn.0) + 1)
+        mix((u64::from(self.at) << 8) | (u64::from(self.turn.0) + 1))
     }
 }
 

@@ -215,10 +215,15 @@ fn check_end(run: &Run, case: &Case, checker: &Checker<'_>, claim: &Claim) {
                 Worth::Loop => panic!("the root has a value"),
             }
         }
-        Claim::Plays { child } => assert_eq!(place(*child), run.line[0]),
+        Claim::Plays { child } => {
+            let at = (trace.nodes[*child].parent, place(*child));
+            assert_eq!(at, (Some(0), run.line[0]));
+        }
         Claim::Line { nodes } => {
             let told: Path = nodes.iter().map(|&id| place(id)).collect();
             assert!(!stopped && run.line.starts_with(&told));
+            let joined = |pair: &[usize]| trace.nodes[pair[1]].parent == Some(pair[0]);
+            assert!(nodes.windows(2).all(joined));
         }
         Claim::LeavesSeen {
             evaluated: told,
@@ -330,8 +335,14 @@ fn limits(rng: &mut Rng) -> Limits {
     }
 }
 
-/// MCTS without a limit would play on.
+/// MCTS without a limit would play on; what df-pn says at a depth limit, nothing else tells.
 fn bounded(name: &str, limits: Limits) -> Limits {
+    if name == "dfpn" {
+        return Limits {
+            depth: None,
+            ..limits
+        };
+    }
     if name == "mcts" && limits.nodes.is_none() {
         Limits {
             nodes: Some(200),

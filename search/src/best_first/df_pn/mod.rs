@@ -432,7 +432,9 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         let mover = root.turn();
         let known = bounds.verdict().is_some();
         let own = |child: &&Child<G>| child.numbers.seen_by(mover).own;
-        let promising = self.children.iter().min_by_key(own).map(|child| child.via);
+        // A search stopped on the way down leaves the children of deeper nodes behind the root's.
+        let of_root = self.children.iter().take(root.moves().count());
+        let promising = of_root.min_by_key(own).map(|child| child.via);
         let best = if known || assured {
             self.best
         } else {
