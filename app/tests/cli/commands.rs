@@ -558,6 +558,23 @@ fn the_exponent_of_the_means_is_any_number() {
     }
 }
 
+/// The fast form takes no means, and the replies that it plays without a choice are drawn.
+#[test]
+fn the_fast_form_says_maximum_and_draws_forced_replies() {
+    let told = gametree(&[
+        "explain", "connect4", "4453", "--with", "minmax", "--nodes", "15",
+    ])
+    .out;
+    for expected in [
+        "7·6 is added below move 7, first value 20: the reply is forced, every other move loses at once.",
+        "the maximum of 4: -112, 3: -144",
+        "is -112; with 30 for the choice of moves v̂ = -82",
+    ] {
+        assert!(told.contains(expected), "{expected:?} is not in\n{told}");
+    }
+    assert!(!told.contains("mean for"), "{told}");
+}
+
 /// What the paper ran, on its own tree: right without any option, and without a word of means.
 #[test]
 fn the_reverse_and_the_soft_form_are_right_on_trees() {

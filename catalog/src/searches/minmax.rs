@@ -295,7 +295,7 @@ pub fn note(settings: &Settings) -> Result<String, CatalogError> {
     let unit = f64::from(settings.game.positive.unit);
     let shift = f64::from(shift(settings, mode)?) / unit;
     if !is_formula(settings, mode)? {
-        return Ok(fast_note(settings, mode)?);
+        return fast_note(settings, mode);
     }
     let proofs = if settings.switch("proofs")? {
         "; proofs close tips"
