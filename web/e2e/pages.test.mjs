@@ -36,6 +36,8 @@ async function prepare({ server }) {
     stats: of('stats'),
     engines: '/engines',
     learn: '/learn/aima',
+    exercises: '/learn/exercises/vectors',
+    play: '/play/connect4',
     lab: '/lab',
     run: `/lab/${run.id}`,
     settings: '/settings',
@@ -52,6 +54,8 @@ const NAMES = [
   'stats',
   'engines',
   'learn',
+  'exercises',
+  'play',
   'lab',
   'run',
   'settings',
@@ -95,9 +99,23 @@ async function check({ page, watch }, { name, width, height, theme }) {
   await page.setViewportSize({ width, height });
   await visit(page, all.server.origin + pages[name]);
   await page.screenshot({ path: path.join(LOOKED_AT, `${name}-${width}-${theme}.png`) });
-  const wrong = [...(await shape(page, theme)), ...watch.take()];
+  const wrong = [...(await shape(page, theme)), ...(await heavy(page)), ...watch.take()];
   if (LOOKED_THROUGH.includes(width)) wrong.push(...(await findings(page)));
   assert.deepEqual(wrong, [], wrong.join('\n'));
+}
+
+/** The most bytes of scripts, styles and pictures that a page may load, before compression. */
+const HEAVIEST = 400_000;
+
+/** What is wrong with the weight of a page. */
+async function heavy(page) {
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => !new URL(name).pathname.startsWith('/api/'))
+      .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
+  );
+  return bytes > HEAVIEST ? [`${bytes} bytes of assets, more than ${HEAVIEST}`] : [];
 }
 
 /** Opens what stands over a page; it must pass the same rules, and Escape must close it. */
