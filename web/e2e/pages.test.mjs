@@ -2,11 +2,12 @@
 // axe-core has no grave finding.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { findings } from './lib/axe.mjs';
 import { openPage, settled, visit } from './lib/browser.mjs';
 import { fixture, pageOf } from './lib/fixture.mjs';
-import { LOOKED_AT } from './lib/places.mjs';
+import { ASSETS, LOOKED_AT } from './lib/places.mjs';
 import { grown, played } from './lib/seed.mjs';
 
 const WIDTHS = [
@@ -107,14 +108,16 @@ async function check({ page, watch }, { name, width, height, theme }) {
 /** The most bytes of scripts, styles and pictures that a page may load, before compression. */
 const HEAVIEST = 400_000;
 
-/** What is wrong with the weight of a page. */
+/** What is wrong with the weight of a page; files that the browser holds already count, too. */
 async function heavy(page) {
-  const bytes = await page.evaluate(() =>
+  const files = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .filter(({ name }) => !new URL(name).pathname.startsWith('/api/'))
-      .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
+      .map(({ name }) => new URL(name).pathname)
+      .filter((name) => /^\/(lib|pages|vendor)\/|^\/[^/]+\.(js|css|svg)$/.test(name)),
   );
+  const size = (file) => statSync(path.join(ASSETS, file)).size;
+  const bytes = [...new Set(files)].reduce((sum, file) => sum + size(file), 0);
   return bytes > HEAVIEST ? [`${bytes} bytes of assets, more than ${HEAVIEST}`] : [];
 }
 
