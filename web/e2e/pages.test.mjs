@@ -2,11 +2,12 @@
 // axe-core has no grave finding.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { findings } from './lib/axe.mjs';
 import { openPage, settled, visit } from './lib/browser.mjs';
 import { fixture, pageOf } from './lib/fixture.mjs';
-import { LOOKED_AT } from './lib/places.mjs';
+import { ASSETS, LOOKED_AT } from './lib/places.mjs';
 import { grown, played } from './lib/seed.mjs';
 
 const WIDTHS = [
@@ -36,6 +37,8 @@ async function prepare({ server }) {
     stats: of('stats'),
     engines: '/engines',
     learn: '/learn/aima',
+    exercises: '/learn/exercises/vectors',
+    play: '/play/connect4',
     lab: '/lab',
     run: `/lab/${run.id}`,
     settings: '/settings',
@@ -52,6 +55,8 @@ const NAMES = [
   'stats',
   'engines',
   'learn',
+  'exercises',
+  'play',
   'lab',
   'run',
   'settings',
@@ -95,9 +100,25 @@ async function check({ page, watch }, { name, width, height, theme }) {
   await page.setViewportSize({ width, height });
   await visit(page, all.server.origin + pages[name]);
   await page.screenshot({ path: path.join(LOOKED_AT, `${name}-${width}-${theme}.png`) });
-  const wrong = [...(await shape(page, theme)), ...watch.take()];
+  const wrong = [...(await shape(page, theme)), ...(await heavy(page)), ...watch.take()];
   if (LOOKED_THROUGH.includes(width)) wrong.push(...(await findings(page)));
   assert.deepEqual(wrong, [], wrong.join('\n'));
+}
+
+/** The most bytes of scripts, styles and pictures that a page may load, before compression. */
+const HEAVIEST = 400_000;
+
+/** What is wrong with the weight of a page; files that the browser holds already count, too. */
+async function heavy(page) {
+  const files = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((name) => /^\/(lib|pages|vendor)\/|^\/[^/]+\.(js|css|svg)$/.test(name)),
+  );
+  const size = (file) => statSync(path.join(ASSETS, file)).size;
+  const bytes = [...new Set(files)].reduce((sum, file) => sum + size(file), 0);
+  return bytes > HEAVIEST ? [`${bytes} bytes of assets, more than ${HEAVIEST}`] : [];
 }
 
 /** Opens what stands over a page; it must pass the same rules, and Escape must close it. */

@@ -167,15 +167,16 @@ function Lamp({ project }) {
   const [busy, all] = project
     ? [project.running?.busy ?? 0, project.running?.workers ?? 0]
     : [rows.filter((row) => !idle.test(row.state)).length, rows.length];
+  const shown = all === 0 ? 'idle' : `${busy}/${all}`;
   const words = all === 0 ? 'no engine is running' : `${busy} of ${all} engines are busy`;
   return html`<a
     class=${`lamp ${busy > 0 ? 'lamp--on' : ''}`}
     href="/engines"
     title=${words}
-    aria-label=${`Engines: ${words}`}
+    aria-label=${`${shown}: ${words}`}
   >
     <span class="lamp-dot" aria-hidden="true"></span>
-    ${all === 0 ? 'idle' : `${busy}/${all}`}
+    ${shown}
   </a>`;
 }
 

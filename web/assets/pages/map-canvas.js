@@ -99,7 +99,7 @@ export function words(box, turned) {
         ? 'repetition'
         : (STATES[box.state]?.word ?? '');
   return [
-    box.move ? `${box.number}${box.move}` : 'start',
+    box.move ? `${box.number}${box.move}` : 'root',
     worthOf(box, turned),
     percent(box.w),
     state,
@@ -127,7 +127,7 @@ function Tip({ tip, scene }) {
   }
   const way = wayTo(box).slice(1);
   return html`<div class="map-tip" style=${style} role="presentation">
-    <b>${line(way.slice(-6), 6) || numbered(box) || 'start'}</b>
+    <b>${line(way.slice(-6), 6) || numbered(box) || 'root'}</b>
     <p>
       ${[signs(box), worthOf(box, scene.turned)].filter(Boolean).join(' ')} · ${percent(box.w)} of
       the top${box.parent && ` · ${percent(box.w / box.parent.w)} of the move before`}

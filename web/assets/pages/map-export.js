@@ -91,7 +91,7 @@ function asSvg(icicle) {
 function shape(box, place, icicle, colours) {
   const [x, w, y] = [place.x(box.x), box.w * place.scale, box.d * ROW];
   const { fill, ink } = fillOf(box, icicle.way, colours, icicle.changes);
-  const name = box.move ? `${box.number.replace('...', '…')}${box.move}` : 'start';
+  const name = box.move ? `${box.number.replace('...', '…')}${box.move}` : 'root';
   const full = `${signs(box)} ${name} ${worthOf(box, icicle.turned)}`.trim();
   const edge = box.line
     ? ` stroke="${colours.ink}" stroke-width="2"`

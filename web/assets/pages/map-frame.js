@@ -76,8 +76,8 @@ export function Crumbs({ project, path, route }) {
           html`<li key=${i}>
             ${
               i === path.length - 1
-                ? html`<b aria-current="location">${i === 0 ? 'start' : numbered(crumb)}</b>`
-                : html`<a href=${to(crumb.node)}>${i === 0 ? 'start' : numbered(crumb)}</a>`
+                ? html`<b aria-current="location">${i === 0 ? 'root' : numbered(crumb)}</b>`
+                : html`<a href=${to(crumb.node)}>${i === 0 ? 'root' : numbered(crumb)}</a>`
             }
           </li>`,
       )}

@@ -130,7 +130,7 @@ function paintLabel(context, scene, box, x, middle, width, ink) {
 }
 
 function fitting(context, box, turned, room) {
-  const name = box.move ? move(box.move) : 'start';
+  const name = box.move ? move(box.move) : 'root';
   const full =
     box.number && (!box.parent || !box.number.endsWith('...'))
       ? `${box.number.replace('...', '…')}${name}`

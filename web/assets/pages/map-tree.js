@@ -81,7 +81,7 @@ function Item({ item, focus, turned, select, open }) {
   const here = box === focus;
   const name = box.move
     ? `${box.number.endsWith('...') ? '' : box.number}${move(box.move)}`
-    : 'start';
+    : 'root';
   return html`<g
     class=${`map-item ${here ? 'map-item--here' : ''} ${item.onWay ? 'map-item--way' : ''}`}
     transform=${`translate(${x} ${y})`}

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const target = path.resolve(root, process.env.CARGO_TARGET_DIR ?? 'target');
 
+/** The files of the pages. */
+export const ASSETS = path.join(root, 'web/assets');
+
 /** The program under test. */
 export const PROGRAM = process.env.GAMETREE_BIN ?? path.join(target, 'debug/gametree');
 
