@@ -379,12 +379,12 @@ fn a_silent_engine_holds_nobody_up() {
     let mut pool = pool(&["silent", "silent", "normal"], settings);
     let positions = positions(12);
     let mut taken = 0;
-    for ticket in 0..12 {
+    for (ticket, position) in positions.iter().enumerate() {
         // One after the other, as a run does whose turn is held up.
-        pool.ask(question(ticket, &positions[ticket]));
+        pool.ask(question(ticket, position));
         let answer = pool.answer(4 * SLACK).expect("an answer");
         assert_eq!(answer.ticket, ticket as u64);
-        assert_eq!(answer.outcome.unwrap().value, expected(&positions[ticket]));
+        assert_eq!(answer.outcome.unwrap().value, expected(position));
         taken = taken.max(pool.workers().iter().filter(|w| w.searching).count());
     }
     let workers = pool.workers();
