@@ -12,7 +12,16 @@ impl Line {
 /// The storage of all lines of one search.
 #[derive(Debug, Default)]
 pub struct Lines<M> {
-    steps: Vec<(M, Line)>,
+    steps: Vec<Step<M>>,
+}
+
+/// The first move of a line, and the line behind it.
+#[derive(Clone, Copy, Debug)]
+struct Step<M> {
+    m: M,
+    tail: Line,
+    /// The moves of the line, this one included.
+    length: u32,
 }
 
 impl<M: Copy> Lines<M> {
@@ -26,8 +35,16 @@ impl<M: Copy> Lines<M> {
     #[inline]
     pub fn push(&mut self, m: M, tail: Line) -> Line {
         let line = Line(self.steps.len() as u32);
-        self.steps.push((m, tail));
+        let length = self.length(tail) + 1;
+        self.steps.push(Step { m, tail, length });
         line
+    }
+
+    #[inline]
+    fn length(&self, line: Line) -> u32 {
+        self.steps
+            .get(line.0 as usize)
+            .map_or(0, |step| step.length)
     }
 
     /// How much is stored: what is pushed from now on can be let go again by [`Lines::keep`].
@@ -43,9 +60,9 @@ impl<M: Copy> Lines<M> {
         let mut kept = Vec::new();
         let mut tail = line;
         while tail != Line::EMPTY && tail.0 as usize >= mark {
-            let (m, next) = self.steps[tail.0 as usize];
-            kept.push(m);
-            tail = next;
+            let step = self.steps[tail.0 as usize];
+            kept.push(step.m);
+            tail = step.tail;
         }
         self.steps.truncate(mark);
         kept.into_iter()
@@ -53,12 +70,14 @@ impl<M: Copy> Lines<M> {
             .fold(tail, |tail, m| self.push(m, tail))
     }
 
-    /// The same where many were pushed since; otherwise it is not worth the work.
+    /// The same where many more were pushed since than the line has: otherwise it is not worth the
+    /// work, and a line of a million moves would be moved a million times.
     #[inline(always)]
     #[must_use]
     pub fn without_many(&mut self, mark: usize, line: Line) -> Line {
         const MANY: usize = 256;
-        if self.steps.len() - mark > MANY {
+        let pushed = self.steps.len() - mark;
+        if pushed > MANY && pushed > 2 * self.length(line) as usize {
             self.keep(mark, line)
         } else {
             line
@@ -69,9 +88,9 @@ impl<M: Copy> Lines<M> {
     pub fn moves(&self, mut line: Line) -> Vec<M> {
         let mut moves = Vec::new();
         while line != Line::EMPTY {
-            let (m, tail) = self.steps[line.0 as usize];
-            moves.push(m);
-            line = tail;
+            let step = self.steps[line.0 as usize];
+            moves.push(step.m);
+            line = step.tail;
         }
         moves
     }
@@ -90,6 +109,19 @@ mod tests {
         assert_eq!(lines.moves(a), [1, 3]);
         assert_eq!(lines.moves(b), [2, 3]);
         assert!(lines.moves(Line::EMPTY).is_empty());
+    }
+
+    #[test]
+    fn a_line_moves_only_where_most_of_what_was_pushed_goes() {
+        let mut lines = Lines::new();
+        let long = (0..10_000).fold(Line::EMPTY, |tail, m| lines.push(m, tail));
+        assert_eq!((lines.without_many(0, long), lines.mark()), (long, 10_000));
+        (0..20_000).for_each(|m| {
+            lines.push(m, Line::EMPTY);
+        });
+        let moves = lines.moves(long);
+        let moved = lines.without_many(0, long);
+        assert_eq!((lines.mark(), lines.moves(moved)), (10_000, moves));
     }
 
     #[test]

@@ -107,3 +107,22 @@ fn play_without_end_has_one_value_in_all_searches() {
         assert!(endless || solution.value != Score::DRAW || solution.best == [best]);
     }
 }
+
+/// Every node on the way back keeps the line below it.
+#[test]
+fn a_line_of_a_hundred_thousand_plies_is_kept() {
+    const PLIES: usize = 100_000;
+    let text = "(max (min ".repeat(PLIES / 2) + "7" + &"))".repeat(PLIES / 2);
+    let tree: Tree = text.parse().unwrap();
+    let root = tree.two_player().unwrap();
+    let searches: [Box<dyn AnySearch<_>>; 3] = [
+        Box::new(Minimax::blind()),
+        Box::new(AlphaBeta::blind()),
+        Box::new(OnPath::blind()),
+    ];
+    for mut search in searches {
+        let report = search.search_any(&root, &Limits::none());
+        assert_eq!(report.value, Score::points(7));
+        assert_eq!(report.line.len(), PLIES);
+    }
+}
