@@ -1,14 +1,14 @@
 //! The live engine: one position, longer and longer, apart from the run. What it finds is kept when
 //! it is deeper than what is known.
 
-use gametree::erased::ErasedMove;
-use gametree_catalog::Position;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use gametree::erased::ErasedMove;
 use gametree::{Analyst, Finding, Game, Notation, Persistent, Question};
 use gametree_atlas::fact::NodeId;
+use gametree_catalog::Position;
 
 use super::OpenProject;
 use super::about::lock;
@@ -65,7 +65,7 @@ impl OpenProject {
             return Err(ProjectError::invalid("the game is over there"));
         }
         let one = RunAsk::with(ask.engine.clone(), Some(1));
-        let mut started = start(&self.atlas().game, &self.engines.choose(&one)?)?;
+        let mut started = start(&self.game, &self.engines.choose(&one)?)?;
         let stop = Arc::new(AtomicBool::new(false));
         let said = LiveView {
             on: true,
@@ -145,7 +145,7 @@ impl OpenProject {
         if subject.is_stopped() {
             return true;
         }
-        slot.said.value = PositionValue::of(self.atlas().game.facts, Some(finding.value));
+        slot.said.value = PositionValue::of(self.game.facts, Some(finding.value));
         slot.said.depth = finding.depth;
         slot.said.nodes = finding.nodes;
         slot.said.speed = finding.nodes as f64 / took.as_secs_f64().max(1e-3);

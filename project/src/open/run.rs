@@ -1,6 +1,5 @@
 //! A run: engines grow a project while others read and edit it.
 
-use gametree_catalog::Position;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::thread::JoinHandle;
@@ -8,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use gametree::{Analyst, Worker};
 use gametree_atlas::run::{End, Run, Until, Wish};
+use gametree_catalog::Position;
 
 use super::OpenProject;
 use super::about::lock;
@@ -150,7 +150,7 @@ impl OpenProject {
         }
         let first = self.atlas().graph().evaluations();
         let choice = self.engines.choose(ask)?;
-        let mut started = start(&self.atlas().game, &self.with_settings(choice))?;
+        let mut started = start(&self.game, &self.with_settings(choice))?;
         // From here on the project is not asked: who reads it may wait for the slot.
         let mut slot = lock(&self.run);
         if slot.is_alive() {
@@ -233,10 +233,7 @@ impl OpenProject {
         watch: &mut dyn RunWatch,
     ) -> Result<RunSummary> {
         self.check_writable()?;
-        let mut started = start(
-            &self.atlas().game,
-            &self.with_settings(request.engines.clone()),
-        )?;
+        let mut started = start(&self.game, &self.with_settings(request.engines.clone()))?;
         watch.started(&started.about);
         let begun = Instant::now();
         let analyst = &mut *started.analyst;
