@@ -13,7 +13,7 @@ fn open(name: &str) -> ProjectGame {
 }
 
 fn from_user(game: &str, text: &str) -> Position {
-    let read = open(game).from_user(text);
+    let read = open(game).parse_position(text);
     read.unwrap_or_else(|why| panic!("{game}, {text}: {why}"))
 }
 
@@ -51,7 +51,9 @@ fn every_start_can_be_drawn_and_stored() {
                 "{start}"
             );
             check_board(&position);
-            let again = game.from_user(&position.write()).expect("its own text");
+            let again = game
+                .parse_position(&position.write())
+                .expect("its own text");
             assert_eq!(again.identity(), position.identity(), "{start}");
             let m = position.moves().last().expect("a move");
             let mut after = position.after(m);
@@ -60,7 +62,9 @@ fn every_start_can_be_drawn_and_stored() {
             let read = game.reader()(&after.write()).expect("what was written");
             assert_eq!(read.identity(), after.identity(), "{start}");
         }
-        let why = game.from_user("no such position").expect_err("nonsense");
+        let why = game
+            .parse_position("no such position")
+            .expect_err("nonsense");
         assert!(why.ends_with('.'), "{why}");
         assert_ne!(facts.players[0], facts.players[1]);
         assert!(facts.nat > 0.0 && !facts.title.is_empty());
@@ -138,7 +142,7 @@ fn what_is_wrong_is_said_in_a_sentence() {
         ("hex", "XX/.."),
     ];
     for (game, text) in wrong {
-        let why = open(game).from_user(text).expect_err(text);
+        let why = open(game).parse_position(text).expect_err(text);
         assert!(why.starts_with("Th") && why.ends_with('.'), "{game}: {why}");
     }
 }
