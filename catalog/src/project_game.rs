@@ -60,8 +60,8 @@ impl ProjectGame {
     ///
     /// # Errors
     /// A sentence for people: what is wrong with the text.
-    pub fn from_user(&self, text: &str) -> Result<Position, String> {
-        self.game.from_user(text)
+    pub fn parse_position(&self, text: &str) -> Result<Position, String> {
+        self.game.parse_position(text)
     }
 
     /// What reads positions as projects keep them.

@@ -70,9 +70,11 @@ impl StoredGame {
             ValueText::Points => text::read(value),
             ValueText::Hundredths => {
                 let decided = value.starts_with("win") || value.starts_with("loss");
-                decided
-                    .then(|| text::read(value))
-                    .unwrap_or_else(|| text::read_hundredths(value))
+                if decided {
+                    text::read(value)
+                } else {
+                    text::read_hundredths(value)
+                }
             }
             ValueText::Pawns => text::read_pawns(value),
         }

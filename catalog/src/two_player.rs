@@ -356,7 +356,7 @@ pub trait AnyTwoPlayerGame: Send + Sync {
     ///
     /// # Errors
     /// A sentence for people: what is wrong with the text, or that the game has no projects.
-    fn from_user(&self, text: &str) -> Result<Position, String>;
+    fn parse_position(&self, text: &str) -> Result<Position, String>;
 
     /// Starts the built-in analyst of projects.
     ///
@@ -428,7 +428,7 @@ where
         self.game_traits()
     }
 
-    fn from_user(&self, text: &str) -> Result<Position, String> {
+    fn parse_position(&self, text: &str) -> Result<Position, String> {
         let stored = self.stored.as_ref().ok_or("this game has no projects")?;
         (stored.from_user)(text).map(|typed| self.position(typed))
     }

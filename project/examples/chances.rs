@@ -29,7 +29,7 @@ type Sample = (f64, f64);
 
 impl Fit {
     fn run(self, game: &ProjectGame) -> Result<(), String> {
-        let root = game.from_user(&self.start)?;
+        let root = game.parse_position(&self.start)?;
         let resources = Resources {
             threads: 1,
             table_bytes: 8 << 20,

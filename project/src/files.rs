@@ -77,7 +77,7 @@ pub fn create(path: &Path, game: &str, position: &str) -> Result<()> {
     } else {
         position
     };
-    let position = game.from_user(text).map_err(ProjectError::invalid)?;
+    let position = game.parse_position(text).map_err(ProjectError::invalid)?;
     let mut file = File::open(new_store(path, game.info.name)?)?;
     file.add_root(&position)?;
     Ok(file.commit()?)
@@ -111,7 +111,7 @@ fn new_store(path: &Path, game: &str) -> Result<FileStore> {
 /// When there is no such game, or the position is wrong.
 pub fn position_name(game: &str, position: &str) -> Result<Option<String>> {
     let game = games::open(game)?;
-    let read = |text: &str| game.from_user(text).map_err(ProjectError::invalid);
+    let read = |text: &str| game.parse_position(text).map_err(ProjectError::invalid);
     let identity = read(position)?.identity();
     let first = read(START)?.identity();
     Ok((identity != first).then(|| format!("{:08x}", identity >> 96)))

@@ -6,7 +6,6 @@ use gametree::{Game, Notation, Persistent};
 use gametree_atlas::Atlas;
 use gametree_atlas::fact::{Code, NodeId};
 use gametree_atlas::store::{FileStore, Store};
-
 use gametree_catalog::{Position, ProjectGame};
 
 use crate::error::{ProjectError, Result};

@@ -36,7 +36,7 @@ fn ask(analyst: &mut AnyAnalyst, position: &Position, nodes: u64) -> Finding<Era
 fn value(game: &str, text: &str, nodes: u64) -> (String, Verdict) {
     let game = ProjectGame::open(game).expect("a game for projects");
     let position = game
-        .from_user(text)
+        .parse_position(text)
         .unwrap_or_else(|why| panic!("{text}: {why}"));
     let finding = ask(&mut game.analyst(resources(1)).unwrap(), &position, nodes);
     (
@@ -51,7 +51,7 @@ fn every_analyst_answers_about_every_start_with_a_legal_line() {
         let game = ProjectGame::open(info.name).expect("a game of the list");
         let mut analyst = game.analyst(resources(2)).unwrap();
         for start in facts.starts {
-            let position = game.from_user(start).unwrap();
+            let position = game.parse_position(start).unwrap();
             let finding = ask(&mut analyst, &position, 3000);
             let mut reached = position.clone();
             for &m in &finding.line {
@@ -75,7 +75,7 @@ fn every_analyst_answers_about_every_start_with_a_legal_line() {
 fn some_moves_can_be_left_out() {
     let game = ProjectGame::open("connect4").unwrap();
     let mut analyst = game.analyst(resources(1)).unwrap();
-    let position = game.from_user("121212").unwrap();
+    let position = game.parse_position("121212").unwrap();
     let only = ["3", "5"].map(|name| position.read_move(name).unwrap());
     analyst.ask(Question {
         ticket: 1,

@@ -30,10 +30,11 @@ impl Subject<'_> {
             let walk = query.walk(start, cut);
             self.project.play::<AtlasError>(&walk, |played| {
                 let row = played.row;
-                if row.place == Place::First && seen.insert(played.position.identity()) {
-                    if let Some(position) = played.position.downcast_ref() {
-                        each(row.node, position, row.share);
-                    }
+                if row.place == Place::First
+                    && seen.insert(played.position.identity())
+                    && let Some(position) = played.position.downcast_ref()
+                {
+                    each(row.node, position, row.share);
                 }
                 Ok(())
             })?;

@@ -218,7 +218,7 @@ impl Editor<'_> {
         let mut position = self
             .atlas
             .game
-            .from_user(text)
+            .parse_position(text)
             .map_err(ProjectError::invalid)?;
         position.normalize();
         let moves = read_line(&position, names)?;

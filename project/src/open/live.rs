@@ -1,14 +1,14 @@
 //! The live engine: one position, longer and longer, apart from the run. What it finds is kept when
 //! it is deeper than what is known.
 
-use gametree::erased::ErasedMove;
-use gametree_catalog::Position;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use gametree::erased::ErasedMove;
 use gametree::{Analyst, Finding, Game, Notation, Persistent, Question};
 use gametree_atlas::fact::NodeId;
+use gametree_catalog::Position;
 use gametree_chess::uci::CancelToken;
 
 use super::OpenProject;
@@ -67,7 +67,7 @@ impl OpenProject {
         }
         let one = RunAsk::with(ask.engine.clone(), Some(1));
         let choice = self.engines.choose(&one)?;
-        let mut started = start(&self.atlas().game, &choice, &CancelToken::new())?;
+        let mut started = start(&self.game, &choice, &CancelToken::new())?;
         let stop = Arc::new(AtomicBool::new(false));
         let said = LiveView {
             on: true,
@@ -147,7 +147,7 @@ impl OpenProject {
         if subject.is_stopped() {
             return true;
         }
-        slot.said.value = PositionValue::of(self.atlas().game.facts, Some(finding.value));
+        slot.said.value = PositionValue::of(self.game.facts, Some(finding.value));
         slot.said.depth = finding.depth;
         slot.said.nodes = finding.nodes;
         slot.said.speed = finding.nodes as f64 / took.as_secs_f64().max(1e-3);

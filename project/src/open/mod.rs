@@ -17,7 +17,6 @@ mod run;
 mod stats;
 mod times;
 
-use gametree_catalog::score_text;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -29,6 +28,7 @@ use gametree_atlas::forecast::Forecast;
 use gametree_atlas::settings::{Change, Settings};
 use gametree_atlas::snapshot::Snapshot;
 use gametree_atlas::store::{FileStore, StoreError};
+use gametree_catalog::{ProjectGame, score_text};
 
 use about::{About, Mode, lock};
 use live::LiveSlot;
@@ -85,6 +85,7 @@ pub fn open(ask: OpenAsk<'_>) -> Result<Arc<dyn Project>> {
 /// A project that is open.
 struct OpenProject {
     about: About,
+    game: ProjectGame,
     engines: Arc<Engines>,
     atlas: RwLock<File>,
     revision: AtomicU64,
@@ -112,14 +113,17 @@ impl OpenProject {
             path: ask.path.to_path_buf(),
             mode,
         };
+        let mut file = File::open(store)?;
+        if ask.follow {
+            // From now on the project remembers how it stood.
+            let journal = past(&file)?;
+            file.keep(journal);
+        }
         Ok(OpenProject {
             about,
+            game: file.game.clone(),
             engines: ask.engines,
-            atlas: RwLock::new(if ask.follow {
-                with_journal(File::open(store)?)?
-            } else {
-                File::open(store)?
-            }),
+            atlas: RwLock::new(file),
             revision: AtomicU64::new(1),
             run: Mutex::default(),
             live: Mutex::default(),
@@ -200,24 +204,21 @@ impl Project for OpenProject {
     }
 
     fn players(&self) -> [&'static str; 2] {
-        self.atlas().game.facts.players
+        self.game.facts.players
     }
 
     fn unit(&self) -> &'static str {
-        self.atlas().game.facts.unit
+        self.game.facts.unit
     }
 
     fn read_value(&self, text: &str) -> Option<i64> {
-        let value = self.atlas().game.facts.read_value(text);
+        let value = self.game.facts.read_value(text);
         value.map(score_text::number)
     }
 
     fn write_value(&self, number: i64) -> String {
         let value = score_text::from_number(number);
-        value.map_or_else(
-            || number.to_string(),
-            |value| self.atlas().game.facts.words(value),
-        )
+        value.map_or_else(|| number.to_string(), |value| self.game.facts.words(value))
     }
 
     fn revision(&self) -> u64 {
@@ -375,11 +376,4 @@ impl Project for OpenProject {
     fn is_elsewhere(&self) -> bool {
         self.about.mode == Mode::Elsewhere
     }
-}
-
-/// From now on the project remembers how it stood.
-fn with_journal(mut atlas: File) -> Result<File> {
-    let journal = past(&atlas)?;
-    atlas.keep(journal);
-    Ok(atlas)
 }

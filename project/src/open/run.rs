@@ -1,6 +1,5 @@
 //! A run: engines grow a project while others read and edit it.
 
-use gametree_catalog::Position;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::thread::JoinHandle;
@@ -8,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use gametree::{Analyst, Worker};
 use gametree_atlas::run::{End, Run, Until, Wish};
+use gametree_catalog::Position;
 use gametree_chess::uci::CancelToken;
 
 use super::OpenProject;
@@ -155,7 +155,7 @@ impl OpenProject {
         let first = self.atlas().graph().evaluations();
         let choice = self.engines.choose(ask)?;
         let choice = self.with_settings(choice);
-        let mut started = start(&self.atlas().game, &choice, &CancelToken::new())?;
+        let mut started = start(&self.game, &choice, &CancelToken::new())?;
         // From here on the project is not asked: who reads it may wait for the slot.
         let mut slot = lock(&self.run);
         if slot.is_alive() {
@@ -263,10 +263,9 @@ impl OpenProject {
 
     /// Starts engines while the watcher is asked whether to go on: an engine may take half a minute.
     fn start_watched(&self, choice: &EngineChoice, watch: &mut dyn RunWatch) -> Result<Started> {
-        let game = self.atlas().game.clone();
         let cancel = CancelToken::new();
         std::thread::scope(|scope| {
-            let start = scope.spawn(|| start(&game, choice, &cancel));
+            let start = scope.spawn(|| start(&self.game, choice, &cancel));
             while !start.is_finished() {
                 if watch.look(&Vec::new) != Wish::GoOn {
                     cancel.stop();

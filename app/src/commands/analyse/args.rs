@@ -7,6 +7,12 @@ use gametree_project::EngineChoice;
 
 use crate::commands::growth::GrowthArgs;
 
+/// The games that can be projects, as the catalog lists them.
+fn game_help() -> String {
+    let games = gametree_project::games::names().join(", ");
+    format!("The game [default: the project's own, else chess]: {games}")
+}
+
 /// `analyse`.
 #[derive(Args, Debug)]
 pub struct AnalyseArgs {
@@ -17,9 +23,8 @@ pub struct AnalyseArgs {
     /// The project: a name, or a file ending in .atlas [default: named after the position]
     #[arg(long, value_name = "NAME|FILE")]
     pub project: Option<String>,
-    /// The game [default: the project's own, else chess]: chess, connect4, othello, breakthrough,
-    /// nim, tictactoe, mnk, squares
-    #[arg(long, value_name = "NAME")]
+    /// The game.
+    #[arg(long, value_name = "NAME", help = game_help())]
     pub game: Option<String>,
     /// Stop after this time: 30s, 10m, 8h
     #[arg(long = "for", value_name = "TIME", value_parser = gametree_catalog::units::duration, help_heading = "Limits")]
