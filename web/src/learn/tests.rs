@@ -479,6 +479,7 @@ fn queens_climb_one_move_at_a_time_to_a_solution() {
         queens: 8,
         with: "steepest".into(),
         seed: 1,
+        start: None,
     })
     .unwrap();
     let frames = told["frames"].as_array().unwrap();
@@ -504,7 +505,8 @@ fn queens_climb_one_move_at_a_time_to_a_solution() {
             climb(&ClimbAsk {
                 queens,
                 with: with.into(),
-                seed: 1
+                seed: 1,
+                start: None,
             })
             .is_err(),
             "{queens} {with}"
@@ -533,6 +535,7 @@ fn every_example_can_be_played() {
                     queens: queens.parse().unwrap(),
                     with: with.into(),
                     seed: 1,
+                    start: None,
                 })
                 .unwrap();
                 continue;
