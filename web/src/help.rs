@@ -150,7 +150,7 @@ pub const TERMS: &[Term] = &[
         "window",
         "Window",
         "analysis",
-        "How many questions are open at once. It is part of the project, so that the graph does not depend on how many engines work or how fast they are.",
+        "How many tasks are open at once. It is part of the project, so that the graph does not depend on how many engines work or how fast they are.",
     ),
     term(
         "map",

@@ -102,7 +102,7 @@ where
         m: G::Move,
         window: Window,
     ) -> Result<Score, Stop> {
-        // Nobody is told of the node as a leaf: it has a move.
+        // Observers are not told of the node as a leaf: it has a move.
         let unseen = std::mem::replace(&mut self.walk.unseen, true);
         let standing = self.horizon.settle(&mut self.walk, spot, window);
         self.walk.unseen = unseen;
