@@ -314,7 +314,7 @@ impl Wording<'_> {
             "at most"
         };
         format!(
-            "a proof closes {}: it is worth {most} {}, and {} at {} is sure of {} already. No tip below it is expanded any more",
+            "A proof closes {}: it is worth {most} {}, and {} at {} is sure of {} already. No tip below it is expanded any more",
             self.at(node),
             self.worth_text(worth),
             mover.word(),

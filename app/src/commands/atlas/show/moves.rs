@@ -126,7 +126,11 @@ fn plies(penalty: Option<f64>) -> String {
 fn rest_cells(rest: &Rest) -> [String; 11] {
     [
         format!("{} others", rest.count),
-        format!("{}{}", if rest.bound { "<" } else { "" }, rest.value.value_text),
+        format!(
+            "{}{}",
+            if rest.bound { "<" } else { "" },
+            rest.value.value_text
+        ),
         String::new(),
         format!("{:.0}", rest.loss),
         plies(rest.penalty),
