@@ -93,7 +93,7 @@ fn kills(times: u64) {
         assert!(check(&path).unwrap().is_whole(), "kill {kill}");
         let found = verified(&FileStore::open(&path).unwrap()).unwrap();
         assert!(start.elapsed() < Duration::from_secs(120));
-        // The last batch may have been kept without the time to say so.
+        // The last batch may have been saved without being acknowledged.
         let allowed = found == acknowledged || found == acknowledged + BATCH;
         assert!(
             allowed,
