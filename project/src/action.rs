@@ -44,14 +44,14 @@ pub enum Action {
         #[serde(default)]
         moves: Vec<String>,
     },
-    /// This many of a hundred questions go below this position; 0 ends it.
+    /// This many of a hundred tasks go below this position; 0 ends it.
     Boost {
         /// Of a hundred.
         percent: u8,
     },
-    /// All questions go below this position.
+    /// All tasks go below this position.
     Focus {},
-    /// Which positions have a part of the questions; all others have none.
+    /// Which positions have a part of the tasks; all others have none.
     Shares {
         /// The positions.
         shares: Vec<Share>,
@@ -75,7 +75,7 @@ pub enum Action {
     },
     /// End all watches here.
     Unwatch {},
-    /// Try a parked position again.
+    /// Try a failed task again.
     Unpark {},
     /// Ask again what an engine has said, when the search comes by.
     Distrust {
@@ -89,7 +89,7 @@ pub enum Action {
     },
 }
 
-/// A position's part of the questions.
+/// A position's part of the tasks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Share {
     /// The position.

@@ -36,11 +36,11 @@ pub struct RunRequest {
 pub struct RunSummary {
     /// Why it ended.
     pub end: End,
-    /// Why an engine had no answer, the last time that happened.
+    /// Why an engine had no result, the last time that happened.
     pub trouble: Option<String>,
     /// Who worked.
     pub workers: Vec<Worker>,
-    /// From the first question to the last answer.
+    /// From the first task to the last result.
     pub elapsed: Duration,
 }
 
@@ -130,7 +130,7 @@ pub trait Project: Send + Sync {
     /// When there is no such node.
     fn moves(&self, node: NodeId) -> Result<MovesView>;
 
-    /// The best line from a position, of at most so many moves.
+    /// The best line from a position, of at most this many moves.
     ///
     /// # Errors
     /// When there is no such node.
@@ -160,7 +160,7 @@ pub trait Project: Send + Sync {
     /// When the store fails.
     fn changes(&self, ask: &ChangesAsk) -> Result<ChangesView>;
 
-    /// Open questions, the next one and so many after it, what is parked.
+    /// Open tasks, the next task and this many after it, failed tasks.
     ///
     /// # Errors
     /// When the project is not sound.

@@ -1,4 +1,4 @@
-//! What can be asked for.
+//! What can be requested.
 
 use std::collections::BTreeMap;
 
@@ -79,7 +79,7 @@ pub struct MapAsk {
     pub min: Option<f64>,
     /// Nothing further down.
     pub rows: Option<usize>,
-    /// At most so many boxes.
+    /// At most this many boxes.
     pub limit: Option<usize>,
 }
 
@@ -93,7 +93,7 @@ pub struct OutlineAsk {
     pub share: Option<f64>,
     /// Nothing further down.
     pub depth: Option<usize>,
-    /// At most so many rows.
+    /// At most this many rows.
     pub rows: Option<usize>,
     /// Whether excluded moves are wanted; they are where it is not said.
     pub excluded: Option<bool>,

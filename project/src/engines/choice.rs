@@ -21,7 +21,7 @@ pub struct EngineChoice {
     pub count: Option<usize>,
     /// Mebibytes of hash for each.
     pub hash: Option<u64>,
-    /// Tables are cleared before every question.
+    /// Tables are cleared before every task.
     pub reproducible: bool,
 }
 

@@ -126,7 +126,7 @@ fn option(declared: &Declared) -> Option<EngineOption> {
         Kind::Combo { values, .. } => ("choice", None, values.clone()),
         Kind::Button | Kind::Text(_) => return None,
     };
-    // Questions are asked for one line each, and by the project.
+    // Tasks are for one line each, and come from the project.
     let ours = ["MultiPV", "UCI_AnalyseMode", "Ponder", "UCI_Chess960"];
     let name = declared.name.clone();
     (!ours.contains(&name.as_str())).then(|| EngineOption {

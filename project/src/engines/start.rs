@@ -14,7 +14,7 @@ const SMALL_HASH: u64 = 64;
 
 /// An analyst at work, and a few words about it.
 pub struct Started {
-    /// Who answers.
+    /// The source of the results.
     pub analyst: AnyAnalyst,
     /// What to tell people.
     pub about: String,

@@ -19,7 +19,7 @@ use crate::paths::File;
 /// What is said where a position of chess comes into a project of another game.
 const OTHER_GAME: &str = "this project is not of chess";
 
-/// So many facts go to the disk at once.
+/// This many facts are written at once.
 const BATCH: usize = 20_000;
 
 /// What came into the project.

@@ -68,7 +68,7 @@ struct Named<M> {
     name: String,
 }
 
-/// A project and the position where something is to be done.
+/// A project and the position of an action.
 struct Editor<'a> {
     atlas: &'a mut File,
     node: NodeId,

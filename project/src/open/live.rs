@@ -1,5 +1,5 @@
-//! The live engine: one position, longer and longer, apart from the run. What it finds is kept when
-//! it is deeper than what is known.
+//! The live engine: one position, longer and longer, apart from the run. What it finds is saved
+//! when it is deeper than what is known.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -259,7 +259,7 @@ impl ProjectStore {
             .collect()
     }
 
-    /// Ends every run: first all are told, then all are waited for.
+    /// Ends every run: first signals all of them, then waits for all.
     pub fn stop(&self) {
         let held = std::mem::take(&mut *lock(&self.held));
         held.values().for_each(|held| held.project.pause(false));
