@@ -54,7 +54,7 @@ pub struct Entry {
     pub code: u16,
     /// How often to play it, against the others of its position.
     pub weight: u16,
-    /// What some programs learned; kept.
+    /// What some programs learned; preserved.
     pub learn: u32,
 }
 

@@ -21,7 +21,7 @@ fn calm(reproducible: bool) -> Settings {
     }
 }
 
-/// What a pool of one engine answers to these tasks.
+/// The results of a pool of one engine for these tasks.
 fn answers(
     spec: &EngineSpec,
     questions: &[Question<Chess>],

@@ -94,7 +94,7 @@ impl Tally for Sum<'_> {
     }
 }
 
-/// The phase of the first position; 0 is an endgame of kings and pawns.
+/// The phase of the starting position; 0 is an endgame of kings and pawns.
 pub const PHASES: i32 = 24;
 
 /// How much of the middle game is left.

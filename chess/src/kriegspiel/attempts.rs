@@ -1,4 +1,4 @@
-//! Attempts: the moves that a player can think possible who sees nothing but their own men.
+//! Attempts: the moves that may be legal for a player who sees only their own men.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ impl fmt::Display for Attempt {
 }
 
 impl Attempt {
-    /// The attempt that a legal move answers.
+    /// The attempt that a legal move corresponds to.
     pub(super) fn of(m: Move) -> Attempt {
         let to = match m {
             Move::Castle { king, rook } => {

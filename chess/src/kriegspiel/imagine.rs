@@ -35,7 +35,7 @@ use super::record::Event;
 use super::umpire::{self, Victim, Word};
 use super::{Chess, Kriegspiel};
 
-/// This many times men are placed anew.
+/// This many times men are placed again.
 pub const TRIES: usize = 6;
 /// This many steps each time.
 pub const STEPS: usize = 400;

@@ -34,7 +34,7 @@
 //! Modestly. With 300 rounds an attempt, random games of 4 attempts and [`Material`],
 //! information-set search on made-up worlds won 12 of 20 games against a random player, drew 8 and
 //! lost none. Five draws were stalemates, two ended without the men to give mate, one was a
-//! repetition, which made-up worlds do not see. (The settings were chosen on the first few of the
+//! repetition, which made-up worlds do not see. (The settings were selected on the first few of the
 //! same 20 games, so expect somewhat less on others.) It was not measured against people or other
 //! programs. Ciancarini and Favini (2010) simulate what the umpire would say in place of whole
 //! positions; that is not done here.

@@ -16,18 +16,18 @@ use crate::Chess;
 
 /// How often a wait looks whether it shall go on.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
-/// Options beyond are not kept.
+/// Options beyond are dropped.
 const MOST_OPTIONS: usize = 2000;
-/// Longer names are cut: nobody means them.
+/// Longer names are cut: no real engine has one.
 const LONGEST_NAME: usize = 100;
 /// What fits into any pipe, so that an engine that does not read cannot hold us up.
 const MOST_TEXT: usize = 32 * 1024;
 
 /// An engine that runs.
 ///
-/// After a [`ErrorKind`] that is not [harmless](ErrorKind::is_harmless) it is lost: it answers
-/// everything with that error, for what it says next may belong to what it was asked before.
-/// Dropped, it is killed; [`Engine::quit`] is the polite way.
+/// After a [`ErrorKind`] that is not [harmless](ErrorKind::is_harmless) it is lost: it returns that
+/// error for everything, because what it says next may belong to an earlier task. Dropped, it is
+/// killed; [`Engine::quit`] is the polite way.
 pub struct Engine {
     process: Process,
     label: String,
@@ -327,7 +327,7 @@ impl Engine {
     /// Searches.
     ///
     /// # Errors
-    /// When the question is not legal, or the answer is not, or there is none in time.
+    /// When the task is not legal, or the result is not, or there is none in time.
     pub fn think(&mut self, task: &Task) -> Result<Thought, EngineError> {
         self.guarded(|engine| {
             let commands = engine.commands(task)?;

@@ -23,7 +23,7 @@ use super::error::ErrorKind;
 pub(super) const LONGEST_LINE: usize = 64 * 1024;
 /// Lines that wait for us; beyond that the engine waits.
 const WAITING: usize = 512;
-/// Lines of error output that are kept, and their length.
+/// Lines of error output that are saved, and their length.
 const LAST_WORDS: usize = 5;
 const LONGEST_WORD: usize = 300;
 
