@@ -1,4 +1,4 @@
-//! What is meant where the user does not say: the one place for limits and searches by default.
+//! Defaults: the one place for limits and searches that the user does not name.
 //!
 //! | | time or depth where none is given | memory where none is given |
 //! | --- | --- | --- |
@@ -33,8 +33,8 @@ pub const FEW_PLIES: u32 = 3;
 pub const LOOP_PLIES: u32 = 6;
 /// The search explained where none is named: the one whose steps are easiest to follow.
 const EXPLAINED: &str = "alphabeta";
-/// The part of the memory that is available: searches count what they keep, not every byte that
-/// the allocator takes for it, and others want to work, too.
+/// The part of the memory that is available: searches count what they hold, not every byte that the
+/// allocator takes for it, and other programs need memory too.
 const SHARE: usize = 4;
 
 /// The bytes that a command may take where the user does not say.
@@ -69,7 +69,7 @@ pub struct SearchLimits {
     pub asked: Limits,
     /// What it runs under: the same, and time in case that a small game is not small.
     pub limits: Limits,
-    /// The time that was added where there was no limit, which the user should be told.
+    /// The time limit that was added where there was none; the user should see it.
     pub added: Option<Duration>,
 }
 

@@ -71,7 +71,7 @@ pub type PositionReader = Box<dyn Fn(&str) -> Result<Position, String> + Send + 
 
 /// A game with payoffs, ready to be searched.
 pub struct PayoffGame {
-    /// The first position.
+    /// The starting position.
     pub start: Position,
     /// Reads the game's own notation; `None` where only moves from the start are known.
     pub reader: Option<PositionReader>,

@@ -107,7 +107,7 @@ pub fn of_1987() -> TwoPlayerGame<Bare, Heuristics<Rivest1987>> {
     })
 }
 
-/// The solver of [`gametree_games::connect4`], made when it is first asked.
+/// The solver of [`gametree_games::connect4`], made on first use.
 #[derive(Default)]
 struct OwnSolver(Option<connect4::Solver>);
 

@@ -128,7 +128,7 @@ pub enum GnubgError {
         /// What it had.
         within: Duration,
     },
-    /// Its answer is not a legal play.
+    /// Its response is not a legal play.
     Illegal {
         /// What it said.
         answer: String,
@@ -182,8 +182,8 @@ impl std::error::Error for GnubgError {}
 pub struct Answer {
     /// The play.
     pub m: Move,
-    /// What it is worth to the one who plays it, in points at a cube of 1; `None` for forced plays,
-    /// which are not asked.
+    /// What it is worth to its player, in points at a cube of 1; `None` for forced plays, for which
+    /// gnubg is not consulted.
     pub value: Option<f64>,
 }
 
@@ -193,16 +193,16 @@ pub struct Answer {
 pub struct Gnubg {
     programs: Vec<PathBuf>,
     level: Level,
-    /// How long an answer may take.
+    /// How long a response may take.
     pub patience: Duration,
     process: Option<Process>,
 }
 
 /// How long the start may take.
 const START: Duration = Duration::from_secs(30);
-/// How long an answer may take, if nobody says otherwise.
+/// How long a response may take by default.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// What marks the end of an answer: the command, and how what it prints begins.
+/// What marks the end of a response: the command, and how what it prints begins.
 const END: (&str, &str) = ("show rng", "You are using the");
 
 impl Gnubg {
@@ -224,7 +224,7 @@ impl Gnubg {
         Ok(gnubg)
     }
 
-    /// What it plays where a roll is to be played. Only plays are asked of it that are a choice.
+    /// What it plays where a roll is to be played. It is consulted only where there is a choice.
     pub fn ask(&mut self, position: &Backgammon) -> Result<Answer, GnubgError> {
         let patience = self.patience;
         self.ask_within(position, patience)
@@ -292,7 +292,7 @@ fn parts(line: &str) -> Option<(&str, f64)> {
 
 impl PayoffSearch<Backgammon> for Gnubg {
     /// Where gnubg fails, the first legal move stands in the report with nothing known of it: who
-    /// must know what happened asks [`Gnubg::ask`]. A limit of time is its patience.
+    /// must know what happened calls [`Gnubg::ask`]. A time limit is how long to wait for it.
     fn watch_payoffs<O: Observer<Backgammon>>(
         &mut self,
         root: &Backgammon,
@@ -481,7 +481,7 @@ fn spawn(programs: &[PathBuf], home: &PathBuf) -> io::Result<Child> {
     Err(missing)
 }
 
-/// A directory that nobody else uses.
+/// A directory that no other process uses.
 fn new_home() -> io::Result<PathBuf> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     loop {
