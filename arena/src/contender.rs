@@ -46,7 +46,7 @@ pub enum Clock {
     /// The processor's time of the searching thread: what else runs on the machine does not matter.
     #[default]
     Cpu,
-    /// Time on the clock; also what a search on several threads is to be measured by.
+    /// Time on the clock; also the measure for a search on several threads.
     Wall,
 }
 
@@ -62,7 +62,7 @@ impl<'a, G: TwoPlayer> Searcher<'a, G> {
         Searcher::boxed(Box::new(search))
     }
 
-    /// The same for a search chosen at run time.
+    /// The same for a search selected at run time.
     #[must_use]
     pub fn boxed(search: Box<dyn AnySearch<G> + 'a>) -> Self {
         Searcher {

@@ -23,7 +23,7 @@ impl<'a, G: Payoffs> PayoffContender<'a, G> {
         PayoffContender::boxed(Box::new(search))
     }
 
-    /// The same for a search chosen at run time.
+    /// The same for a search selected at run time.
     #[must_use]
     pub fn boxed(search: Box<dyn AnyPayoffSearch<G> + 'a>) -> Self {
         PayoffContender {

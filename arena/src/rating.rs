@@ -76,7 +76,7 @@ pub enum RatingError {
         /// What is wrong.
         why: String,
     },
-    /// Strengths too far apart to be told in numbers.
+    /// Strengths too far apart to be given in numbers.
     #[error("the ratings did not settle: the games hold too little that compares the contenders")]
     Unsettled,
 }

@@ -1,8 +1,8 @@
 //! Who throws the dice, deals the cards, and decides what each player gets at the end.
 //!
-//! A referee is three plain functions, so that a match asks nothing of a game but [`Game`] and
+//! A referee is three plain functions, so that a match needs nothing of a game but [`Game`] and
 //! [`Notation`](gametree::Notation): [`Referee::plain`] is for games of two without chance,
-//! [`Referee::of_payoffs`] for every game that tells its chances and payoffs.
+//! [`Referee::of_payoffs`] for every game that has chances and payoffs.
 //!
 //! # Duplicate play
 //!
