@@ -7,12 +7,12 @@ use utoipa::ToSchema;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Action {
-    /// Do not look at a move any more, and do not count it.
+    /// Exclude a move: it is no longer searched and does not count.
     Exclude {
         /// The move.
         #[serde(rename = "move")]
         name: String,
-        /// The position, where it is another one than the action's.
+        /// The position, if it is not the action's.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<u32>,
     },
@@ -66,7 +66,7 @@ pub enum Action {
         /// The words.
         text: String,
     },
-    /// Tell when something happens here.
+    /// Notify the user when something happens here.
     Watch {
         /// `moves`, `best`, `above` or `below`.
         rule: String,
@@ -77,7 +77,7 @@ pub enum Action {
     Unwatch {},
     /// Try a failed task again.
     Unpark {},
-    /// Ask again what an engine has said, when the search comes by.
+    /// Search again what an engine has evaluated, when the search comes by.
     Distrust {
         /// The number of the engine.
         source: u16,

@@ -39,7 +39,7 @@ pub struct ProjectError {
     pub kind: ErrorKind,
     /// What is wrong.
     pub message: String,
-    /// How to mend it; may be empty.
+    /// How to fix it; may be empty.
     pub hint: String,
 }
 

@@ -1,4 +1,4 @@
-//! Projects as files: where they are, made, checked, merged, parted.
+//! Projects as files: where they are; how to make, check, merge and split them.
 
 use std::path::{Path, PathBuf};
 
@@ -136,7 +136,7 @@ pub struct Checked {
     pub problems: Vec<String>,
 }
 
-/// The file, then the facts, then the graph: built step by step and from nothing, both must be the
+/// The file, then the facts, then the graph: built step by step and from scratch, both must be the
 /// same.
 ///
 /// # Errors

@@ -44,7 +44,7 @@ pub struct RunSummary {
     pub elapsed: Duration,
 }
 
-/// Who watches a run in the caller's thread.
+/// The watcher of a run in the caller's thread.
 pub trait RunWatch {
     /// The engines work; what to tell people of them.
     fn started(&mut self, engines: &str);
@@ -70,7 +70,7 @@ pub trait Project: Send + Sync {
     /// The players' names, the first one's first.
     fn players(&self) -> [&'static str; 2];
 
-    /// In what values are counted.
+    /// The unit of values.
     fn unit(&self) -> &'static str;
 
     /// A value as people write it, as the number that scripts read; none where it is no value.
@@ -178,7 +178,7 @@ pub trait Project: Send + Sync {
     /// When the store fails.
     fn forecast(&self, positions: u64) -> Result<Forecast>;
 
-    /// Does what the user wants, and says how to undo it. What is so already is not written again.
+    /// Does what the user wants, and says how to undo it. What is already so is not written again.
     ///
     /// # Errors
     /// When it cannot be done.
@@ -226,7 +226,7 @@ pub trait Project: Send + Sync {
     /// When it grows already, or the engines do not work.
     fn start(self: Arc<Self>, ask: &RunAsk) -> Result<()>;
 
-    /// Asks the run to come to an end; `wait` until it has.
+    /// Asks the run to end; with `wait`, returns when it has.
     fn pause(&self, wait: bool);
 
     /// Whether engines grow it.
@@ -244,6 +244,6 @@ pub trait Project: Send + Sync {
     /// When there is no such position, or the engine does not work.
     fn set_live(self: Arc<Self>, ask: &LiveAsk) -> Result<()>;
 
-    /// Whether the file is another process's: this is what it was when it was read.
+    /// Whether another process has the file: then this is its state when it was read.
     fn is_elsewhere(&self) -> bool;
 }

@@ -113,7 +113,7 @@ impl Engines {
         self.tested.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What there is to say of each: the built-in one first.
+    /// A description of each: the built-in one first.
     #[must_use]
     pub fn cards(&self) -> Vec<EngineCard> {
         let tested = self.tested();

@@ -1,4 +1,4 @@
-//! Trying an engine: does it start, which options has it, does it think, does it stop?
+//! Trying an engine: does it start, which options does it have, does it think, does it stop?
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ const SCHEMA: &str = "gametree.engine-test/1";
 /// Positions searched to see that it thinks.
 const NODES: u64 = 5_000;
 
-/// Mebibytes of hash: enough for so few positions.
+/// Mebibytes of hash: enough for this few positions.
 const HASH: u64 = 16;
 
 /// The built-in engine has no options and always works.

@@ -1,4 +1,4 @@
-//! Starts the analyst of a run: the engines that were selected, or the one built in.
+//! Starts the analyst of a run: the engines that were selected, or the built-in one.
 
 use gametree_catalog::ProjectGame;
 use gametree_catalog::analyst::{AnyAnalyst, Resources};
@@ -9,7 +9,7 @@ use super::choice::{BUILTIN, EngineChoice, MOST_WORKERS};
 use super::uci;
 use crate::error::{ProjectError, Result};
 
-/// Mebibytes of hash for each thread of a built-in search where none is given.
+/// Mebibytes of hash for each thread of a built-in search by default.
 const SMALL_HASH: u64 = 64;
 
 /// An analyst at work, and a few words about it.

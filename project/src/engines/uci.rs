@@ -1,4 +1,4 @@
-//! Starts engines that speak UCI, or the one built in.
+//! Starts engines that speak UCI, or the built-in one.
 
 use gametree::Analyst;
 use gametree::erased::Typed;
@@ -10,7 +10,7 @@ use super::choice::{BUILTIN, EngineChoice};
 use super::config::{self, EngineEntry};
 use crate::error::{ProjectError, Result};
 
-/// Mebibytes of hash for each engine where none is given.
+/// Mebibytes of hash for each engine by default.
 const HASH: u64 = 128;
 
 /// Starts the selected engines, unless it is cancelled meanwhile; returns a line about them for

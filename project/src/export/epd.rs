@@ -1,4 +1,4 @@
-//! A record a position: what is known of it, for suites and other programs.
+//! One record per position: what is known of it, for suites and other programs.
 
 use gametree::{Game, Persistent, Player, Score, Verdict};
 use gametree_atlas::fact::Code;

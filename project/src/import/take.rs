@@ -164,7 +164,7 @@ impl Taking<'_> {
         Ok(to)
     }
 
-    /// A search of the project that looked at as much is worth more than a number from elsewhere.
+    /// A search of the project that searched as much is worth more than a number from elsewhere.
     fn evaluate(
         &mut self,
         node: NodeId,

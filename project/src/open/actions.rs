@@ -1,4 +1,4 @@
-//! Edits of a position. What is so already writes no fact.
+//! Edits of a position. An edit that changes nothing writes no fact.
 
 use gametree::erased::ErasedMove;
 use gametree::{Game, Notation, Persistent, Score};

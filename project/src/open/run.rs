@@ -19,7 +19,7 @@ use crate::project::{RunRequest, RunSummary, RunWatch};
 use crate::request::RunAsk;
 use crate::view::{Running, State, WorkerRow};
 
-/// How often what workers do is looked at.
+/// How often to read what workers do.
 const GLANCE: Duration = Duration::from_millis(250);
 
 /// How often to check the watcher while engines start.
@@ -66,7 +66,7 @@ impl RunSlot {
         }
     }
 
-    /// What to tell of the run, or of how the last one ended.
+    /// What to report about the run, or about how the last one ended.
     pub fn view(&self, answers: u64) -> Option<Running> {
         let started = self.started?;
         let alive = self.is_alive();

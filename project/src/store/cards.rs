@@ -36,7 +36,7 @@ pub struct CardCache {
 }
 
 impl CardCache {
-    /// The card of a file; read where the file is another than it was.
+    /// The card of a file; read again if the file has changed.
     pub fn card(&self, id: &str, path: &Path, read: impl FnOnce() -> Result<ProjectView>) -> Card {
         let stamp = Stamp::of(path);
         if stamp.bytes > SMALL {

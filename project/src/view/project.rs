@@ -57,7 +57,7 @@ pub struct Card {
     pub bytes: u64,
     /// Seconds since 1970 of the last change of its file.
     pub changed_at: u64,
-    /// What has changed since the user looked; none where they never looked.
+    /// What has changed since the user looked; none if they never visited.
     pub news: Option<News>,
 }
 
