@@ -2,7 +2,7 @@
 //! store_size -- 1000000`.
 //!
 //! Three facts per position, as a run leaves them: the task, the result with a line of eight moves,
-//! and the move that was added; twenty facts a batch. Batches are written to the disk one by one,
+//! and the move that was added; twenty facts per batch. Batches are written to the disk one by one,
 //! so most of the time goes there.
 
 use std::time::Instant;
