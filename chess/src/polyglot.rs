@@ -1,4 +1,4 @@
-//! Polyglot's opening books: 16 bytes a move, sorted by the position's key.
+//! Polyglot's opening books: 16 bytes per move, sorted by the position's key.
 //!
 //! ```text
 //!  0      key      8  move 10 weight 12  learn 16     big-endian
