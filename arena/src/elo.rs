@@ -33,7 +33,7 @@ pub const NORMALIZED: f64 = 347.435_585_522_601_46;
 /// What a sample says of A's strength beside B's.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// A's points a game.
+    /// A's points per game.
     pub score: f64,
     /// The Elo difference.
     pub elo: f64,
