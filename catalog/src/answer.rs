@@ -66,7 +66,7 @@ pub struct Answer {
     pub stop: &'static str,
     /// The depth searched completely; null where it was not bounded.
     pub depth: Option<u32>,
-    /// Worlds looked at, where something is hidden.
+    /// Worlds searched, where something is hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worlds: Option<u64>,
     /// Positions visited.

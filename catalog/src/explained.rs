@@ -22,7 +22,7 @@ use crate::spec::Conditions;
 pub struct ExplainRequest<'a> {
     /// The game's name.
     pub game: &'a str,
-    /// The position; the first one where it is not said.
+    /// The position; the starting position by default.
     pub position: Option<&'a str>,
     /// The search, `NAME[:key=value,...]`.
     pub with: Option<&'a str>,

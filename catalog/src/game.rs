@@ -104,8 +104,8 @@ impl AnyGame {
         }
     }
 
-    /// The search used where none is named: the strongest for two players, else the first that
-    /// suits the game.
+    /// The search used by default: the strongest for two players, else the first that suits the
+    /// game.
     pub fn default_search(&self) -> &'static str {
         if !self.has_payoffs() {
             return minimax::DEFAULT;
@@ -267,7 +267,7 @@ impl AnyGame {
         Ok(self.build(text, on)?.contender(clock))
     }
 
-    /// What the user must know to read the numbers of a search, where it is not plain.
+    /// What the user must know to read the numbers of a search, if anything.
     ///
     /// # Errors
     /// As [`AnyGame::build`].

@@ -161,7 +161,7 @@ impl Settings {
         CatalogError::usage(what).hint(hint)
     }
 
-    /// Whether the search is to choose for itself.
+    /// Whether the search should decide for itself.
     pub fn is_auto(&self, key: &str) -> bool {
         self.text(key) == "auto"
     }

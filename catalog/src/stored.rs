@@ -1,5 +1,5 @@
-//! Games whose analyses can be saved as projects: what is said of each, and how its values are
-//! written and read.
+//! Games whose analyses can be saved as projects: what the catalog says about each, and how its
+//! values are written and read.
 
 use gametree::erased::ErasedMove;
 use gametree::{Score, Verdict};

@@ -1,4 +1,4 @@
-//! Connect-Four, with the solver of its own.
+//! Connect-Four, with its own solver.
 
 use gametree::finishing::Unfinished;
 use gametree::minmax::Ignorant;
@@ -111,7 +111,7 @@ pub fn of_1987() -> TwoPlayerGame<Bare, Heuristics<Rivest1987>> {
 #[derive(Default)]
 struct OwnSolver(Option<connect4::Solver>);
 
-/// Memory of the solver's table where no limit is given.
+/// Memory of the solver's table without a limit.
 const TABLE: usize = 128 << 20;
 
 impl Solver<Connect4> for OwnSolver {

@@ -140,8 +140,7 @@ fn lines<const N: usize>(
         .stored(from_user))
 }
 
-/// What is played where nothing is said: tic-tac-toe on the small boards, five in a row on the
-/// large ones.
+/// What is played by default: tic-tac-toe on the small boards, five in a row on the large ones.
 fn usual(words: usize) -> &'static str {
     if words == 1 {
         "tictactoe"

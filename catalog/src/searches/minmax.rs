@@ -15,7 +15,7 @@ use crate::spec::Settings;
 
 /// `loss` compares a loss with a ply among this many equally good moves.
 const GOOD_MOVES: f64 = 3.0;
-/// p where the user names none: with all modes but reverse, and with that.
+/// p by default: with all modes but reverse, and with that.
 const SHARPNESS: (f64, f64) = (10.0, 40.0);
 
 /// What the list of searches says.

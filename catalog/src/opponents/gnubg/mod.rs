@@ -5,12 +5,13 @@
 //!   set dice 6 3               ──▶
 //!   hint 1                     ──▶
 //!                              ◀──      1. Cubeless 0-ply   24/18 13/10      Eq.: +0.011
-//!   show rng                   ──▶      (its answer marks the end of the one before)
+//!   show rng                   ──▶      (its output marks the end of the one before)
 //! ```
 //!
-//! Every position is set afresh, so gnubg keeps no game of its own and either side of any game may
-//! ask. Its levels are its own presets: evaluation without look-ahead, made worse by noise that is
-//! always the same for the same position. It runs in a home of its own, which is removed with it.
+//! Every position is set again, so gnubg holds no game of its own and can move for either side of
+//! any game. Its levels are its own presets: evaluation without look-ahead, made worse by noise
+//! that is always the same for the same position. It runs in a home of its own, which is removed
+//! with it.
 
 #[cfg(test)]
 mod tests;
@@ -263,7 +264,7 @@ impl Gnubg {
     }
 }
 
-/// The first of the plays that `hint` lists.
+/// The first play that `hint` lists.
 fn read_answer(position: &Backgammon, lines: &[String]) -> Result<Answer, GnubgError> {
     let illegal = |answer: &str| GnubgError::Illegal {
         answer: answer.to_string(),
@@ -291,8 +292,8 @@ fn parts(line: &str) -> Option<(&str, f64)> {
 }
 
 impl PayoffSearch<Backgammon> for Gnubg {
-    /// Where gnubg fails, the first legal move stands in the report with nothing known of it: who
-    /// must know what happened calls [`Gnubg::ask`]. A time limit is how long to wait for it.
+    /// Where gnubg fails, the report has the first legal move and nothing known of it: a caller
+    /// that must know what happened calls [`Gnubg::ask`]. A time limit is how long to wait for it.
     fn watch_payoffs<O: Observer<Backgammon>>(
         &mut self,
         root: &Backgammon,
