@@ -1,5 +1,5 @@
-//! The engines that projects may use, by their names. A program is named on the command line, in the
-//! configuration file, or found where engines usually are; never by a page.
+//! The engines that projects may use, by their names. A program is named on the command line, in
+//! the configuration file, or found where engines usually are; never by a page.
 
 pub mod choice;
 pub mod config;

@@ -1,4 +1,4 @@
-//! Starts the analyst of a run: the engines that were selected, or the built-in one.
+//! Starts the analyst of a run: the selected engines, or the built-in one.
 
 use gametree_catalog::ProjectGame;
 use gametree_catalog::analyst::{AnyAnalyst, Resources};
@@ -20,8 +20,8 @@ pub struct Started {
     pub about: String,
 }
 
-/// Starts the engines that were selected, unless it is cancelled meanwhile. Chess has the user's engines, all other games the
-/// program's own only.
+/// Starts the selected engines, unless it is cancelled meanwhile. Chess has the user's engines; all
+/// other games have only the program's own.
 ///
 /// # Errors
 /// When there is no such engine, or it does not work.

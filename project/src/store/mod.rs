@@ -20,7 +20,8 @@ use crate::project::Project;
 use crate::request::{NewProject, RunAsk};
 use crate::view::{Card, ProjectView, WorkerRow};
 
-/// A project that is neither read nor run for this long is closed, so that other programs can have it.
+/// A project that is neither read nor run for this long is closed, so that other programs can have
+/// it.
 const IDLE: Duration = Duration::from_secs(600);
 
 /// How often to check that.
