@@ -53,9 +53,9 @@ fn start(path: &Path) -> Child {
         .unwrap()
 }
 
-/// Lets a process append for a time, kills it, and says how many facts it has acknowledged last. The
-/// time begins at once, or with the first batch that is acknowledged: so kills fall into the start
-/// and, however busy the machine is, into the work.
+/// Lets a process append for a time, kills it, and says how many facts it has acknowledged last.
+/// The time begins at once, or with the first batch that is acknowledged: so kills fall into the
+/// start and, however busy the machine is, into the work.
 fn killed_after(path: &Path, time: Duration, from_first: bool) -> Option<u64> {
     let mut child = start(path);
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();

@@ -9,12 +9,12 @@
 //! ```
 //!
 //! *Long enough* is as long as the own search itself, with everything below the moves counted: see
-//! `effort.rs`. A short search of one move does not overrule a long search of all of them; a tree that
-//! was searched longer does; a longer search of the position takes over again.
+//! `effort.rs`. A short search of one move does not overrule a long search of all of them; a tree
+//! that was searched longer does; a longer search of the position takes over again.
 //!
-//! When the best move of the rest comes into the graph the rest is *stale*: what was said of that move
-//! goes with it. Of the moves that are left only a bound is known. It steers the choice of the next
-//! task, and never becomes a value.
+//! When the best move of the rest comes into the graph the rest is *stale*: what was said of that
+//! move goes with it. Of the moves that are left only a bound is known. It steers the choice of the
+//! next task, and never becomes a value.
 
 use gametree::Score;
 
@@ -198,8 +198,8 @@ impl Graph {
         }
     }
 
-    /// What a move is worth, or would be if it were not excluded. While the position's own search is
-    /// believed, its best move is worth what that search says, and no other move is worth more.
+    /// What a move is worth, or would be if it were not excluded. While the position's own search
+    /// is believed, its best move is worth what that search says, and no other move is worth more.
     pub(crate) fn worth(&self, edge: &Edge) -> Option<Worth> {
         let plain = self.plain_worth(edge);
         let own = self.searched_value(edge.from).filter(|_| !edge.excluded);

@@ -1,8 +1,8 @@
 //! A journal: the values of important positions over time, and how fast results came.
 //!
-//! A process that lives long keeps one with its project ([`crate::Atlas::keep`]). It hears every fact as
-//! it comes, and has at any moment what a page wants to draw. It is small: at most 500 points a
-//! position, spread evenly over its changes, and a sample a minute for the last day.
+//! A long-lived process has one with its project ([`crate::Atlas::keep`]). It hears every fact as
+//! it comes, and has at any moment what a page wants to draw. It is small: at most 500 points per
+//! position, spread evenly over its changes, and one sample per minute for the last day.
 
 mod series;
 
