@@ -213,7 +213,7 @@ impl Noisy for Chess {
     }
 }
 
-/// Lesser promotions are seldom worth a look where play should come to rest.
+/// Underpromotions are seldom worth searching in quiescence.
 fn loud(m: Move) -> bool {
     m.promotion()
         .map_or(m.is_capture(), |role| role == Role::Queen)

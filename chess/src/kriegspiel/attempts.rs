@@ -52,9 +52,9 @@ const PROMOTED: &[Option<Role>] = &[
     Some(Role::Knight),
 ];
 
-/// Everything the mover may try, by their own men and the umpire's last word: men of their own block,
-/// enemies nowhere do. Where the umpire counted no pawn tries, pawns do not try to take; in check
-/// the king does not try to castle.
+/// Everything the mover may try, by their own men and the umpire's last word: men of their own
+/// block, enemies nowhere do. Where the umpire counted no pawn tries, pawns do not try to take; in
+/// check the king does not try to castle.
 pub(super) fn attempts(position: &shakmaty::Chess, word: Word) -> impl Iterator<Item = Attempt> {
     let (board, color) = (position.board(), position.turn());
     let own = board.by_color(color);

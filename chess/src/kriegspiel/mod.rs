@@ -176,7 +176,7 @@ impl Kriegspiel {
         self.record.refused()
     }
 
-    /// The legal move that an attempt comes to; `None` where the umpire will refuse it.
+    /// The legal move that an attempt becomes; `None` where the umpire will refuse it.
     fn legal(&self, attempt: Attempt) -> Option<Move> {
         self.truth
             .inner()
@@ -255,7 +255,7 @@ impl Game for Kriegspiel {
 /// Nothing is left to chance.
 impl Chance for Kriegspiel {}
 
-/// 1 for the one who gives mate, −1 for the other, 0 for a draw.
+/// 1 for the player who mates, −1 for the other, 0 for a draw.
 impl Payoffs for Kriegspiel {
     fn players(&self) -> u8 {
         2

@@ -175,7 +175,7 @@ impl Server {
         self.say(&format!("info string {}", what.replace(['\n', '\r'], " ")));
     }
 
-    /// False where the conversation is over.
+    /// False when the conversation is over.
     fn obey(&mut self, command: Command) -> bool {
         self.collect();
         match command {
@@ -365,7 +365,7 @@ struct Task {
     options: Options,
 }
 
-/// How often a search that is done looks whether it may say so.
+/// How often a search that is done checks whether it may say so.
 const WAIT: Duration = Duration::from_millis(1);
 
 impl Task {

@@ -14,7 +14,7 @@ use super::task::{Effort, Task};
 use super::thought::{InfoAccumulator, MOST_LINES, Thought};
 use crate::Chess;
 
-/// How often a wait looks whether it shall go on.
+/// How often a wait checks whether to go on.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// Options beyond are dropped.
 const MOST_OPTIONS: usize = 2000;
@@ -139,7 +139,7 @@ impl Engine {
         self.synchronise(cancel)
     }
 
-    /// The command for an option that is only wished for; empty where it cannot be.
+    /// The command for an option that is only desired; empty if it cannot be set.
     fn granted(&mut self, spec: &EngineSpec, name: &str, wish: &str) -> Result<String, ErrorKind> {
         let declared = named(&self.declared, name).ok();
         let value = declared.and_then(|option| option.clamped(wish));
@@ -164,7 +164,7 @@ impl Engine {
         Ok(command)
     }
 
-    /// The command for an option if its value is another now.
+    /// The command for an option if its value has changed.
     fn change(&mut self, name: &str, value: &str) -> Result<String, ErrorKind> {
         let same = self.value(name).is_some_and(|now| now == value);
         if same {
@@ -174,7 +174,7 @@ impl Engine {
         }
     }
 
-    /// Whatever it said before is past when this is done.
+    /// After this, nothing that it said before is still in the pipe.
     fn synchronise(&mut self, cancel: &CancelToken) -> Result<(), ErrorKind> {
         self.process.write("isready\n");
         self.await_ready(cancel)

@@ -17,7 +17,7 @@ use super::spec::EngineSpec;
 use super::worker::{EngineWorker, FirstStart, Place};
 use crate::Chess;
 
-/// How often a start looks whether it shall go on.
+/// How often a start checks whether to go on.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Engines that do tasks, each in a thread of its own that takes the next task as soon as it is

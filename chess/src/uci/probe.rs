@@ -63,7 +63,7 @@ impl Engine {
     }
 }
 
-/// Engines look at their limits now and then, and tell of their nodes now and then.
+/// Engines check their limits and report their nodes only now and then.
 fn obeys_nodes(thought: &Thought) -> bool {
     !thought.stopped && (thought.nodes == 0 || thought.nodes >= NODES / 10)
 }

@@ -3,7 +3,7 @@
 //! A watcher, a shell of one line, begins a process group that the engine joins. The watcher waits
 //! for the end of a pipe that only we hold, and then kills the group: so the engine, and whatever
 //! it started, ends when we drop it and also when we are killed ourselves, and no process number is
-//! ever used after it may mean another process. What has left the group (`setsid`) is looked for
+//! ever used after it may mean another process. What has left the group (`setsid`) is searched for
 //! when we end the engine ourselves: see `descendants.rs`.
 
 use std::collections::VecDeque;
