@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use gametree::{AnySearch, Counts, Game, Limits, Score, Stop, TwoPlayer, Verdict};
 
-/// One of the sides of a match, or of those who meet in a tournament.
+/// A side of a match, or a participant of a tournament.
 pub trait Contender<G: Game> {
     /// A new game begins: everything of earlier games is forgotten, and random numbers come from
     /// this seed.
     fn new_game(&mut self, seed: u64);
 
-    /// The move to play for the seat whose turn it is: a side of a match may hold several. Asked
+    /// The move to play for the seat whose turn it is: a side of a match may hold several. Called
     /// only while the game goes on and a player acts, not chance.
     fn choose(&mut self, position: &G, limits: &Limits) -> Result<Choice<G::Move>, Failure>;
 }

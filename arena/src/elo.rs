@@ -9,9 +9,9 @@
 //! The interval is for a number of games that was fixed before: after a sequential test it is a
 //! guide only.
 //!
-//! Two cares for small samples: below 30 units Student's t replaces 1.96, and where all units have
-//! the same score, one more, half won and half lost, is added to the spread ([`Sample::spread`]). A
-//! score of 0 or 1 has no Elo; it is taken half a point better or worse.
+//! Two precautions for small samples: below 30 units Student's t replaces 1.96, and where all units
+//! have the same score, one more, half won and half lost, is added to the spread
+//! ([`Sample::spread`]). A score of 0 or 1 has no Elo; it is taken half a point better or worse.
 
 use crate::sample::Sample;
 

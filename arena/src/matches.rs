@@ -10,7 +10,7 @@
 //! ```
 //!
 //! There is one contender per side; it moves for each of its seats, and the position's turn says
-//! for which. What it keeps in mind it keeps for all of them: where cards are hidden,
+//! for which. What it remembers, it remembers for all of them: where cards are hidden,
 //! [`crate::Blindfold`] keeps seats apart as far as the position goes. A side's result is the mean
 //! payoff of its seats less the mean of the other's ([`GameRecord::margin`]): above 0 is a win, 0 a
 //! draw.
@@ -53,7 +53,7 @@ pub struct Match<G: Game> {
     pub referee: Referee<G>,
     /// Where the pairs begin, one after the other, and again from the first when all are used.
     pub openings: Vec<Opening<G>>,
-    /// How many games, at most where there is a sequential test; even.
+    /// The number of games, at most if there is a sequential test; even.
     pub games: usize,
     /// What A and B may spend on a move.
     pub limits: [Limits; 2],

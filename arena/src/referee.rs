@@ -30,7 +30,7 @@ use gametree::{Chance, Game, Outcome, Payoffs, Player, TwoPlayer};
 pub struct Referee<G: Game> {
     /// How many seats there are.
     pub seats: fn(&G) -> u8,
-    /// The move of chance; `None` where a player acts. Asked only while the game goes on.
+    /// The move of chance; `None` where a player acts. Called only while the game goes on.
     pub chance: fn(&G, &mut Rng) -> Option<G::Move>,
     /// What a seat gets. Asked only when the game is over.
     pub payoff: fn(&G, Player) -> f64,
