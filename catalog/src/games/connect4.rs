@@ -41,8 +41,8 @@ static STORED: StoredGame = StoredGame {
     title: "Connect-Four",
     positions: "columns in order of play, as in 4453",
     players: ["X", "O"],
-    // The evaluator counts hundredths of a nat. (`--example chances` finds 97, on 4,586 positions of
-    // 300 games.)
+    // The evaluator counts hundredths of a nat. (`--example chances` finds 97, on 4,586 positions
+    // of 300 games.)
     nat: 100.0,
     evaluator: "threats",
     ..StoredGame::POINTS
