@@ -1,9 +1,10 @@
 //! Honest play in games with hidden cards: a contender that is never shown the truth.
 //!
-//! Before it is asked, the position is replaced by a world drawn at random among those that look
-//! the same to the seat that acts ([`gametree::worlds::draw`]). Moves are the same in all of them,
-//! so its choice can be played in the true one. Whoever uses only what its seat has seen plays
-//! exactly as well as before; whoever looks at the others' cards looks at cards that were made up.
+//! Before it moves, the position is replaced by a world drawn at random among those that look the
+//! same to the seat that acts ([`gametree::worlds::draw`]). Moves are the same in all of them, so
+//! its choice can be played in the true one. A contender that uses only what its seat has seen
+//! plays exactly as well as before; a contender that looks at the others' cards sees cards that
+//! were made up.
 
 use gametree::rng::{Rng, mix};
 use gametree::{Chance, Hidden, Limits, worlds};
@@ -27,7 +28,7 @@ impl<'a, G: Hidden + Chance> Blindfold<'a, G> {
         Blindfold::boxed(Box::new(inner))
     }
 
-    /// The same for a contender chosen at run time.
+    /// The same for a contender selected at run time.
     #[must_use]
     pub fn boxed(inner: Box<dyn Contender<G> + 'a>) -> Self {
         Blindfold {

@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use gametree::{AnySearch, Counts, Game, Limits, Score, Stop, TwoPlayer, Verdict};
 
-/// One of the sides of a match, or of those who meet in a tournament.
+/// A side of a match, or a participant of a tournament.
 pub trait Contender<G: Game> {
     /// A new game begins: everything of earlier games is forgotten, and random numbers come from
     /// this seed.
     fn new_game(&mut self, seed: u64);
 
-    /// The move to play for the seat whose turn it is: a side of a match may hold several. Asked
+    /// The move to play for the seat whose turn it is: a side of a match may hold several. Called
     /// only while the game goes on and a player acts, not chance.
     fn choose(&mut self, position: &G, limits: &Limits) -> Result<Choice<G::Move>, Failure>;
 }
@@ -46,7 +46,7 @@ pub enum Clock {
     /// The processor's time of the searching thread: what else runs on the machine does not matter.
     #[default]
     Cpu,
-    /// Time on the clock; also what a search on several threads is to be measured by.
+    /// Time on the clock; also the measure for a search on several threads.
     Wall,
 }
 
@@ -62,7 +62,7 @@ impl<'a, G: TwoPlayer> Searcher<'a, G> {
         Searcher::boxed(Box::new(search))
     }
 
-    /// The same for a search chosen at run time.
+    /// The same for a search selected at run time.
     #[must_use]
     pub fn boxed(search: Box<dyn AnySearch<G> + 'a>) -> Self {
         Searcher {

@@ -1,4 +1,4 @@
-//! Games as comma-separated values (RFC 4180), a row a game.
+//! Games as comma-separated values (RFC 4180), one row per game.
 
 use crate::game::{GameRecord, Points, Reason, Side};
 

@@ -9,9 +9,9 @@
 //! The interval is for a number of games that was fixed before: after a sequential test it is a
 //! guide only.
 //!
-//! Two cares for small samples: below 30 units Student's t replaces 1.96, and where all units have
-//! the same score, one more, half won and half lost, is added to the spread ([`Sample::spread`]). A
-//! score of 0 or 1 has no Elo; it is taken half a point better or worse.
+//! Two precautions for small samples: below 30 units Student's t replaces 1.96, and where all units
+//! have the same score, one more, half won and half lost, is added to the spread
+//! ([`Sample::spread`]). A score of 0 or 1 has no Elo; it is taken half a point better or worse.
 
 use crate::sample::Sample;
 
@@ -33,7 +33,7 @@ pub const NORMALIZED: f64 = 347.435_585_522_601_46;
 /// What a sample says of A's strength beside B's.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// A's points a game.
+    /// A's points per game.
     pub score: f64,
     /// The Elo difference.
     pub elo: f64,

@@ -1,7 +1,7 @@
 //! Reading a journal while another process writes it.
 //!
 //! A follower takes no lock and changes nothing. It reads whole lines only, each once: what is
-//! being written now comes with the next look. Every line is checked as [`crate::Journal`] checks
+//! being written now comes with the next read. Every line is checked as [`crate::Journal`] checks
 //! it.
 
 use std::fs::File;
@@ -67,7 +67,7 @@ impl<E: Entry> Follower<E> {
         &self.settings
     }
 
-    /// The games that were written since the last look, in the order in which they ended.
+    /// The games that were written since the last read, in the order in which they ended.
     ///
     /// # Errors
     /// The journal cannot be read or believed.
@@ -112,7 +112,7 @@ fn damaged(path: &Path, line: usize, why: String) -> JournalError {
     }
 }
 
-/// What stands behind a place, as far as lines are whole.
+/// What follows a place in the file, as far as lines are whole.
 fn whole_lines(path: &Path, from: u64) -> Result<Vec<u8>, JournalError> {
     let mut text = bytes(path, from).map_err(|error| JournalError::Io {
         path: path.into(),

@@ -88,7 +88,7 @@ pub struct Rules {
 /// What a side spent on a game.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Spent {
-    /// Moves chosen.
+    /// Moves selected.
     pub choices: u64,
     /// Positions visited.
     pub nodes: u64,

@@ -1,10 +1,11 @@
 //! Every game on disk as soon as it ends.
 //!
-//! A directory holds `journal.jsonl` and `lock`. The first line of the journal tells the settings
-//! of the match, every other line a game, of a match or of a tournament ([`Entry`]). Each line ends
+//! A directory holds `journal.jsonl` and `lock`. The first line of the journal has the settings of
+//! the match, every other line a game, of a match or of a tournament ([`Entry`]). Each line ends
 //! with a check sum of itself and is on the disk before the next game is taken in. A last line
 //! without its end was being written when the process died: it is cut off. Any other line that does
-//! not check is damage, and told. The lock is the operating system's, so it dies with its process.
+//! not check is damage, and reported. The lock is the operating system's, so it dies with its
+//! process.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
@@ -199,7 +200,7 @@ fn read<E: Entry>(dir: &Path, text: &[u8], settings: &Settings) -> Result<Vec<E>
     Ok(games)
 }
 
-/// What the first line tells.
+/// What the first line says.
 pub(crate) fn settings_of<E: Entry>(line: &[u8]) -> Result<Settings, String> {
     let header: Header = unseal(line)?;
     if header.schema != E::SCHEMA {
@@ -326,7 +327,7 @@ mod tests {
         }
     }
 
-    /// Every byte flipped: told, or no more lost than the last game; never a wrong one.
+    /// Every byte flipped: reported, or no more lost than the last game; never a wrong one.
     #[test]
     fn damage_is_told() {
         let (dir, bytes) = filled(2);

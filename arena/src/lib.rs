@@ -12,8 +12,8 @@
 //!
 //! Games may have dice, cards and any number of seats: a [`Referee`] moves for chance, with the
 //! same luck in both games of a pair, and decides what each player gets. Their searches are
-//! [`PayoffContender`] contenders, and a [`Blindfold`] keeps them honest where cards are hidden. Many
-//! contenders meet in a [`Tournament`], which gives [`Ratings`].
+//! [`PayoffContender`] contenders, and a [`Blindfold`] keeps them honest where cards are hidden.
+//! Many contenders meet in a [`Tournament`], which gives [`Ratings`].
 //!
 //! ```
 //! use gametree::{Limits, alphabeta::AlphaBeta, random_mover::RandomMover, tree::Tree};

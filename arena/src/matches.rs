@@ -9,8 +9,8 @@
 //!   game 2k + 1     B A    B A B    B A B A
 //! ```
 //!
-//! There is one contender a side; it is asked for each of its seats, and the position's turn tells
-//! for which. What it keeps in mind it keeps for all of them: where cards are hidden,
+//! There is one contender per side; it moves for each of its seats, and the position's turn says
+//! for which. What it remembers, it remembers for all of them: where cards are hidden,
 //! [`crate::Blindfold`] keeps seats apart as far as the position goes. A side's result is the mean
 //! payoff of its seats less the mean of the other's ([`GameRecord::margin`]): above 0 is a win, 0 a
 //! draw.
@@ -46,14 +46,14 @@ pub struct Table<'t, G> {
 /// Makes the contenders of a worker, on the worker's own thread.
 pub type Seating<'s, 't, G> = &'s (dyn Fn() -> Result<Table<'t, G>, String> + Sync);
 
-/// What is to be played.
+/// What is played.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     /// Who moves for chance and decides what each player gets.
     pub referee: Referee<G>,
     /// Where the pairs begin, one after the other, and again from the first when all are used.
     pub openings: Vec<Opening<G>>,
-    /// How many games, at most where there is a sequential test; even.
+    /// The number of games, at most if there is a sequential test; even.
     pub games: usize,
     /// What A and B may spend on a move.
     pub limits: [Limits; 2],
@@ -94,7 +94,7 @@ pub enum MatchError {
     /// A contender could not be made.
     #[error("{0}")]
     Seating(String),
-    /// What was to be kept could not be.
+    /// What should be saved could not be.
     #[error("cannot keep the games: {0}")]
     Keeping(#[from] io::Error),
 }
@@ -120,7 +120,7 @@ impl MatchResult {
     }
 }
 
-/// Is told of every game that ends.
+/// Called for every game that ends.
 pub type OnGame<'a> = &'a mut dyn FnMut(&GameRecord, &Standing) -> io::Result<()>;
 
 impl<G: TwoPlayer> Match<G> {
@@ -158,7 +158,7 @@ impl<G: Game + Notation + Sync> Match<G> {
         self.resume(seating, Vec::new(), &mut |_, _| Ok(()))
     }
 
-    /// Plays the games that are missing among those known, and tells of every one that ends.
+    /// Plays the games that are missing among those known, and reports every one that ends.
     pub fn resume<'t>(
         &self,
         seating: Seating<'_, 't, G>,

@@ -1,4 +1,5 @@
-//! PayoffSearches as contenders: the searches for games with chance, several players or hidden cards.
+//! Payoff searches as contenders: the searches for games with chance, several players or hidden
+//! cards.
 
 use std::time::Instant;
 
@@ -7,7 +8,7 @@ use gametree::{AnyPayoffSearch, Limits, Payoffs, Stop};
 
 use crate::contender::{Choice, Clock, Contender, Failure};
 
-/// An search as a contender; the twin of [`crate::Searcher`]. It proves nothing: where chance or
+/// A search as a contender; the twin of [`crate::Searcher`]. It proves nothing: where chance or
 /// other players still have their say, a proven value is not a proven result.
 ///
 /// In games with hidden cards it is given the true position, as every contender is, and may use no
@@ -23,7 +24,7 @@ impl<'a, G: Payoffs> PayoffContender<'a, G> {
         PayoffContender::boxed(Box::new(search))
     }
 
-    /// The same for a search chosen at run time.
+    /// The same for a search selected at run time.
     #[must_use]
     pub fn boxed(search: Box<dyn AnyPayoffSearch<G> + 'a>) -> Self {
         PayoffContender {

@@ -11,8 +11,8 @@
 //!   a = b (a draw):      half a pick each of a and of b from {a b}
 //! ```
 //!
-//! Those who tie count as finished in every order equally often. Of g who tie, a group of k is the
-//! one that is left in one of C(g, k) cases, so 2^g groups do instead of g! orders.
+//! Contenders that tie count as finished in every order equally often. Of g that tie, a group of k
+//! is the one that is left in one of C(g, k) cases, so 2^g groups do instead of g! orders.
 //!
 //! Invariant of the iteration γₜ ← wₜ / Σ (groups with t) weight / Σγ, wₜ being t's picks: the
 //! likelihood never falls. Where strengths lie far apart it creeps; so now and then a step of
@@ -83,7 +83,7 @@ impl Picks {
         }
     }
 
-    /// Those who tie are picked before those behind them.
+    /// Contenders that tie are picked before those behind them.
     fn add_tied(&mut self, tied: &[usize], behind: &[usize]) {
         let all = tied.len();
         // The last of all is not picked from anybody.
@@ -173,7 +173,7 @@ impl Picks {
         )
     }
 
-    /// Newton's step; `None` where it is none.
+    /// Newton's step; `None` where there is none.
     fn newton(&self, strengths: &[f64]) -> Option<Vec<f64>> {
         let inverse = invert(self.filled(&self.information(strengths)))?;
         let surplus = self.surplus(strengths);
@@ -319,7 +319,7 @@ mod tests {
             .sum::<f64>()
     }
 
-    /// Ties are the mean over all orders of those who tie.
+    /// Ties are the mean over all orders of those that tie.
     #[test]
     fn picks_are_the_orders_they_stand_for() {
         let s = [0.5, 1.0, 2.5, 4.0, 0.1];

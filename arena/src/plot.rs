@@ -29,7 +29,7 @@ pub enum Shape {
 /// Marks that belong together.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// What they are, for the legend; nothing there where it is empty.
+    /// What they are, for the legend; no legend if it is empty.
     pub name: String,
     /// The marks.
     pub marks: Vec<Mark>,

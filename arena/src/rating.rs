@@ -76,7 +76,7 @@ pub enum RatingError {
         /// What is wrong.
         why: String,
     },
-    /// Strengths too far apart to be told in numbers.
+    /// Strengths too far apart to be given in numbers.
     #[error("the ratings did not settle: the games hold too little that compares the contenders")]
     Unsettled,
 }
@@ -120,8 +120,8 @@ impl Ratings {
         })
     }
 
-    /// How much stronger one is than another. Its interval is not the sum of theirs: what they owe
-    /// to the same games is in both. `None` where there is no such contender.
+    /// How much stronger one is than another. Its interval is not the sum of theirs, because the
+    /// same games enter both. `None` where there is no such contender.
     #[must_use]
     pub fn difference(&self, one: usize, two: usize) -> Option<Rating> {
         let (a, b) = (self.ratings.get(one)?, self.ratings.get(two)?);

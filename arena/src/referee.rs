@@ -1,8 +1,8 @@
 //! Who throws the dice, deals the cards, and decides what each player gets at the end.
 //!
-//! A referee is three plain functions, so that a match asks nothing of a game but [`Game`] and
+//! A referee is three plain functions, so that a match needs nothing of a game but [`Game`] and
 //! [`Notation`](gametree::Notation): [`Referee::plain`] is for games of two without chance,
-//! [`Referee::of_payoffs`] for every game that tells its chances and payoffs.
+//! [`Referee::of_payoffs`] for every game that has chances and payoffs.
 //!
 //! # Duplicate play
 //!
@@ -30,7 +30,7 @@ use gametree::{Chance, Game, Outcome, Payoffs, Player, TwoPlayer};
 pub struct Referee<G: Game> {
     /// How many seats there are.
     pub seats: fn(&G) -> u8,
-    /// The move of chance; `None` where a player acts. Asked only while the game goes on.
+    /// The move of chance; `None` where a player acts. Called only while the game goes on.
     pub chance: fn(&G, &mut Rng) -> Option<G::Move>,
     /// What a seat gets. Asked only when the game is over.
     pub payoff: fn(&G, Player) -> f64,

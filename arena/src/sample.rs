@@ -3,7 +3,7 @@
 //! Three counts are games (loss, draw, win), five are pairs of games (0, ½, 1, 1½, 2 points): the
 //! trinomial and the pentanomial model. Everything else in the statistics is written once for both.
 
-/// Counts by score, and how many games stand behind one of them.
+/// Counts by score, and how many games one count stands for.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
     counts: Vec<f64>,

@@ -7,7 +7,7 @@ use crate::game::{Reason, Rules, Spent};
 use crate::opening::Opening;
 use crate::referee::{Luck, Referee};
 
-/// What is to be played, and by whom. Contenders are counted by their places at this table.
+/// What is played, and by whom. Contenders are counted by their places at this table.
 pub(crate) struct Sitting<'a, G: Game> {
     pub opening: &'a Opening<G>,
     pub referee: Referee<G>,

@@ -276,8 +276,7 @@ mod tests {
         }
     }
 
-    /// The fitted distribution is one, has the mean asked for, and no other with that mean is
-    /// likelier.
+    /// The fitted distribution is one, has the given mean, and no other with that mean is likelier.
     #[test]
     fn the_fit_is_the_likeliest() {
         let shares = Sample::pairs([3, 10, 20, 12, 5]).shares();

@@ -1,4 +1,4 @@
-//! One game of a tournament, as it is kept.
+//! One game of a tournament, as it is saved.
 
 use serde::{Deserialize, Serialize};
 

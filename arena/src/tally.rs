@@ -42,7 +42,7 @@ impl Tally {
         self.pentanomial.iter().sum()
     }
 
-    /// A's points a game; `None` before the first.
+    /// A's points per game; `None` before the first.
     #[must_use]
     pub fn score(&self) -> Option<f64> {
         let games = self.games();

@@ -1,9 +1,9 @@
 //! Many contenders at tables of any number of seats.
 //!
-//! Who sits where is told by [`Schedule`]; all games of a table have the same opening and the same
-//! luck (see [`crate::referee`]), and all tables of a round the same opening. As in a match, every
-//! game is a function of the seed and its number, and only the unbroken run of whole tables from
-//! the first on counts: neither workers nor kills change the result.
+//! [`Schedule`] says who sits where; all games of a table have the same opening and the same luck
+//! (see [`crate::referee`]), and all tables of a round the same opening. As in a match, every game
+//! is a function of the seed and its number, and only the unbroken run of whole tables from the
+//! first on counts: neither workers nor kills change the result.
 //!
 //! Each plays alone. In games of partners whoever sits well shares the partner's payoff:
 //! there a [`crate::Match`], which gives both seats to the same side, says more.
@@ -52,10 +52,10 @@ pub type Lineup<'t, G> = Vec<Box<dyn Contender<G> + 't>>;
 /// Makes the contenders of a worker, on the worker's own thread.
 pub type Invitation<'s, 't, G> = &'s (dyn Fn() -> Result<Lineup<'t, G>, String> + Sync);
 
-/// Is told of every game that ends.
+/// Called for every game that ends.
 pub type OnTable<'a> = &'a mut dyn FnMut(&TableRecord) -> io::Result<()>;
 
-/// What is to be played.
+/// What is played.
 #[derive(Clone, Debug)]
 pub struct Tournament<G: Game> {
     /// Who moves for chance and decides what each player gets.
@@ -110,7 +110,7 @@ pub enum TournamentError {
     /// The contenders could not be made.
     #[error("{0}")]
     Seating(String),
-    /// What was to be kept could not be.
+    /// What should be saved could not be.
     #[error("cannot keep the games: {0}")]
     Keeping(#[from] io::Error),
 }
@@ -153,7 +153,7 @@ impl<G: Game + Notation + Sync> Tournament<G> {
         self.resume(lineup, Vec::new(), &mut |_| Ok(()))
     }
 
-    /// Plays the games that are missing among those known, and tells of every one that ends.
+    /// Plays the games that are missing among those known, and reports every one that ends.
     pub fn resume<'t>(
         &self,
         lineup: Invitation<'_, 't, G>,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-/// How often the caller's stop flag is looked at.
+/// How often to check the caller's stop flag.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// What all workers share.

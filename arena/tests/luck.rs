@@ -1,5 +1,5 @@
-//! Matches with dice, hidden cards and more seats than two: luck cancels in pairs, and nobody sees
-//! through a blindfold.
+//! Matches with dice, hidden cards and more seats than two: luck cancels in pairs, and no player
+//! sees through a blindfold.
 
 mod games;
 
@@ -274,8 +274,8 @@ fn thirds() -> Race {
     }
 }
 
-/// A cheater wins what it sees; blindfolded it guesses like everybody else, and an honest one plays
-/// as before.
+/// A cheater wins what it sees; blindfolded it guesses like all others, and an honest one plays as
+/// before.
 #[test]
 fn a_blindfold_takes_a_cheaters_advantage() {
     let plan = plan(guess(), 1000);
@@ -311,7 +311,7 @@ fn a_blindfold_takes_a_cheaters_advantage() {
     assert_eq!(essence(&honest), essence(&folded));
 }
 
-/// A view that no play leads to: the contender fails, with words; nobody panics.
+/// A view that no play leads to: the contender fails with a message, without a panic.
 #[test]
 fn where_no_world_fits_the_contender_fails() {
     let mut blind = Blindfold::new(Habit(0));

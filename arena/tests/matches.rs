@@ -377,7 +377,7 @@ fn what_cannot_be_played_is_told() {
     assert!(full.unwrap_err().to_string().contains("disk full"));
 }
 
-/// A search that stops because it was asked gives no move to play.
+/// A search that was told to stop gives no move to play.
 #[test]
 fn a_stopped_search_is_no_choice() {
     let tree = tree();

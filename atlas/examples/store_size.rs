@@ -1,9 +1,9 @@
 //! How long the file of a large store is, and how fast it is read: `cargo run --release --example
 //! store_size -- 1000000`.
 //!
-//! Three facts a position, as a run leaves them: the question, the answer with a line of eight
-//! moves, and the move that was added; twenty facts a batch. Batches are written to the disk one by
-//! one, so most of the time goes there.
+//! Three facts per position, as a run leaves them: the task, the result with a line of eight moves,
+//! and the move that was added; twenty facts per batch. Batches are written to the disk one by one,
+//! so most of the time goes there.
 
 use std::time::Instant;
 

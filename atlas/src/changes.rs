@@ -61,7 +61,7 @@ pub struct Changes {
     pub positions: usize,
     /// Moves that are new.
     pub moves: usize,
-    /// Answers since.
+    /// Results since.
     pub evaluations: u64,
     /// Positions that engines have searched since.
     pub engine_nodes: u64,
@@ -77,7 +77,7 @@ pub struct Changes {
 /// What a new best move counts, in points of the bounded scale.
 const NEW_BEST: f64 = 10.0;
 
-/// A graph as it was, and how many facts were told then.
+/// A graph as it was, and how many facts there were then.
 pub(crate) struct GraphAt {
     pub graph: Graph,
     pub facts: u64,

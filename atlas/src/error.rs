@@ -15,10 +15,10 @@ pub enum AtlasError {
     /// A position or a move of the project is not one of this game.
     #[error("the project's facts do not fit the game: {0}")]
     Foreign(String),
-    /// An answer that was not asked for.
+    /// A result without a task.
     #[error("answer {got} came where {expected} was to be applied")]
     OutOfTurn {
-        /// The answer's number.
+        /// The result's number.
         got: u64,
         /// The number whose turn it was.
         expected: u64,

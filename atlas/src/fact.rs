@@ -1,6 +1,6 @@
 //! What is known: facts, in the order in which they came. Everything else is computed from them.
 //!
-//! Facts are only ever added. A new answer supersedes an older one by coming later; nothing is
+//! Facts are only ever added. A new result supersedes an older one by coming later; nothing is
 //! overwritten.
 
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub type Raw = i32;
 /// One fact.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Fact {
-    /// How the project is to be grown from now on.
+    /// How the project grows from now on.
     Settings(Settings),
     /// A position to analyse.
     Root {
@@ -29,7 +29,7 @@ pub enum Fact {
         /// What the rules say of it.
         about: About,
     },
-    /// An engine that answers, numbered in the order of these facts.
+    /// A source of results, numbered in the order of these facts.
     Source {
         /// Name and version.
         name: String,
@@ -49,7 +49,7 @@ pub enum Fact {
         /// Who wanted it.
         by: Origin,
     },
-    /// A question has been asked.
+    /// A task has been given out.
     Asked {
         /// Its number, from 0 without gaps.
         ticket: u64,
@@ -60,11 +60,11 @@ pub enum Fact {
         /// How many positions may be searched.
         nodes: u64,
     },
-    /// An engine's answer, or an analysis from elsewhere.
+    /// An engine's result, or an analysis from elsewhere.
     Found(Found),
-    /// There is no answer: the position is parked.
+    /// There is no result: the task failed.
     Failed {
-        /// The question.
+        /// The task.
         ticket: u64,
         /// What happened.
         what: String,
@@ -113,7 +113,7 @@ pub enum Origin {
     User,
 }
 
-/// Which moves a question is about.
+/// Which moves a task is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Scope {
     /// All legal ones.
@@ -122,10 +122,10 @@ pub enum Scope {
     Rest,
 }
 
-/// An answer.
+/// A result.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Found {
-    /// The question; `None` for an analysis from elsewhere.
+    /// The task; `None` for an analysis from elsewhere.
     pub ticket: Option<u64>,
     /// About this position.
     pub node: NodeId,
@@ -161,8 +161,7 @@ pub enum Order {
         /// Excluded, or included again.
         on: bool,
     },
-    /// This many of a hundred questions go to what lies below this position; 0 ends it, 100 is a
-    /// focus.
+    /// This many of a hundred tasks go to what lies below this position; 0 ends it, 100 is a focus.
     Boost {
         /// The position.
         node: NodeId,
@@ -195,7 +194,7 @@ pub enum Order {
         /// The source.
         source: u16,
     },
-    /// Try a parked position again.
+    /// Try a failed task again.
     Unpark {
         /// The position.
         node: NodeId,
@@ -207,7 +206,7 @@ pub enum Order {
     },
 }
 
-/// What a user wants to be told.
+/// What a user wants to be notified of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Rule {
     /// The value moves by at least this many points.

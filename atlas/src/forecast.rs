@@ -1,4 +1,4 @@
-//! How long questions will take, from how long questions took.
+//! How long tasks will take, from how long tasks took.
 
 use std::time::Duration;
 
@@ -11,13 +11,13 @@ use crate::store::Store;
 /// A silence longer than this is a pause, not work: seconds.
 const PAUSE: u64 = 600;
 
-/// How many of the latest answers are looked at.
+/// How many of the latest results count.
 const RECENT: usize = 1000;
 
-/// How fast a project has been answered of late.
+/// How fast results came recently.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Speed {
-    /// Answers that were looked at.
+    /// Results that count.
     pub evaluations: usize,
     /// Seconds in which an engine worked on them.
     pub seconds: f64,
@@ -26,7 +26,7 @@ pub struct Speed {
 }
 
 impl Speed {
-    /// Answers an hour; `None` while nothing is measured.
+    /// Results per hour; `None` while nothing is measured.
     #[must_use]
     pub fn per_hour(&self) -> Option<f64> {
         (self.seconds > 0.0).then(|| self.evaluations as f64 * 3600.0 / self.seconds)
@@ -39,21 +39,21 @@ impl Speed {
     }
 }
 
-/// How long this many new questions will take.
+/// How long this many new tasks will take.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Forecast {
     /// This many.
     pub questions: u64,
     /// The least that will be searched for them.
     pub nodes: u64,
-    /// The time, if it goes on as it went of late; `None` while nothing is measured.
+    /// The time, at the recent rate; `None` while nothing is measured.
     pub time: Option<Duration>,
     /// What was measured.
     pub speed: Speed,
 }
 
 impl<G: Persistent, S: Store> Atlas<G, S> {
-    /// How fast the project has been answered of late. Analyses from elsewhere do not count.
+    /// How fast results came recently. Analyses from elsewhere do not count.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -77,7 +77,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         Ok(measure(recent.make_contiguous()))
     }
 
-    /// How long this many new questions will take with the present settings.
+    /// How long this many new tasks will take with the present settings.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -100,8 +100,8 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
     }
 }
 
-/// The time between the first answer and the last, without pauses. Clocks tell only seconds: the
-/// time of the first answer itself is added, and a run too short for the clock counts as one
+/// The time between the first result and the last, without pauses. Clocks tell only seconds: the
+/// time of the first result itself is added, and a run too short for the clock counts as one
 /// worker's.
 fn measure(answers: &[(u64, u32, u64)]) -> Speed {
     let gaps = answers

@@ -140,7 +140,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
     }
 }
 
-/// A fact that is told again, and the graph with it; `None` is the end of the story.
+/// A fact that is replayed, and the graph after it; `None` at the end.
 pub(crate) struct Replayed<'a> {
     pub fact: Option<&'a Fact>,
     pub graph: &'a Graph,
@@ -195,7 +195,7 @@ impl HistoryBuilder {
     fn hear(&mut self, replayed: &Replayed<'_>) {
         self.facts += u64::from(replayed.fact.is_some());
         self.at = replayed.fact.and_then(Fact::time).unwrap_or(self.at);
-        // Asking changes nothing that is told here.
+        // Giving out a task changes nothing that is reported here.
         let asked = self.history.exact && replayed.fact.is_some_and(is_asking);
         if replayed.fresh && !asked {
             self.look(replayed.graph);
@@ -229,7 +229,7 @@ impl HistoryBuilder {
     }
 }
 
-/// Whether a fact only says that something is or may be asked.
+/// Whether a fact only says that there is or may be a task.
 fn is_asking(fact: &Fact) -> bool {
     matches!(fact, Fact::Asked { .. } | Fact::Source { .. })
 }

@@ -90,7 +90,7 @@ pub struct MapRow {
     pub hidden: usize,
     /// What the best of them counts for, excluded ones aside.
     pub hidden_best: Option<Score>,
-    /// Whether a question about the position is open.
+    /// Whether a task about the position is open.
     pub running: bool,
 }
 

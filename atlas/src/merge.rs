@@ -12,9 +12,9 @@ pub use crate::transfer::Carried;
 impl<G: Persistent, S: Store> Atlas<G, S> {
     /// Takes in everything that another project knows: roots, moves, evaluations with their
     /// sources, notes, watches, exclusions. Positions are the same when their identities are.
-    /// Settings, shares of questions, open questions and failures stay where they are. Where both
-    /// have searched a position, the search of more nodes counts (this project's, of equals); both
-    /// are kept as facts. Merging again adds only what is new since.
+    /// Settings, shares of tasks, open tasks and failures stay where they are. Where both have
+    /// searched a position, the search of more nodes counts (this project's, of equals); both are
+    /// saved as facts. Merging again adds only what is new since.
     ///
     /// The facts are true in memory at once, and on disk with the next [`Atlas::commit`].
     ///

@@ -7,7 +7,7 @@ use gametree::{Score, Verdict};
 use crate::fact::Raw;
 use crate::settings::{Cost, Preset, Settings};
 
-/// No question lies there.
+/// No task lies there.
 pub(crate) const INFINITE: u32 = u32::MAX;
 
 /// A ply.

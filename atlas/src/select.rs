@@ -1,9 +1,9 @@
-//! Which question comes next: additive costs, one algorithm for all presets.
+//! Which task comes next: additive costs, one algorithm for all presets.
 //!
 //! From the root, the option with the least cost plus what lies behind it is followed until it is a
-//! question: the position itself when it has no evaluation, or its rest. On the way every
-//! position is asked again whose budget has grown enough since it was last searched: the share of a
-//! position in everything spent is its due.
+//! task: the position itself when it has no evaluation, or its rest. On the way every position is
+//! searched again whose budget has grown enough since its last search: the share of a position in
+//! everything spent is its due.
 
 use crate::fact::{Code, NodeId, Scope};
 use crate::graph::{Choice, Graph, NONE, Node, is};
@@ -13,8 +13,7 @@ use crate::graph::{Choice, Graph, NONE, Node, is};
 pub struct Step {
     /// The moves from the start to the position.
     pub path: Vec<Code>,
-    /// Where the path starts: a root, or a position that the user has given a share of the
-    /// questions.
+    /// Where the path starts: a root, or a position that the user has given a share of the tasks.
     pub start: NodeId,
     /// The position.
     pub node: NodeId,
@@ -22,7 +21,7 @@ pub struct Step {
     pub action: Action,
     /// How many positions a search should look at.
     pub nodes: u64,
-    /// Questions of one region like one worker.
+    /// Tasks of one region like one worker.
     pub region: u64,
 }
 
@@ -45,7 +44,7 @@ struct Descent<'a> {
 }
 
 impl Graph {
-    /// The next step; `None` when everything is decided, in work, or beyond the limits.
+    /// The next step; `None` when everything is decided, in progress, or beyond the limits.
     #[must_use]
     pub fn select(&self) -> Option<Step> {
         let boosted = self.boosted();
@@ -61,7 +60,7 @@ impl Graph {
             })
     }
 
-    /// The position whose turn it is by the shares that the user gave: every hundred questions have
+    /// The position whose turn it is by the shares that the user gave: every hundred tasks have
     /// this many of it, evenly spread.
     fn boosted(&self) -> Option<(NodeId, u8)> {
         // Steps of 61 visit all places of a hundred once, evenly spread; each position has places
@@ -135,8 +134,8 @@ impl Descent<'_> {
         }
     }
 
-    /// Whether the position is to be searched as a whole: for the first time, again because its
-    /// source is not trusted any more, or again because much more is due than it had.
+    /// Whether to search the position as a whole: for the first time, again because its source is
+    /// not trusted any more, or again because much more is due than it had.
     fn asks_itself(&self, node: &Node) -> bool {
         if node.has(is::ENDED) || node.is_busy() {
             return false;
@@ -151,7 +150,7 @@ impl Descent<'_> {
         unsearched || grown || node.has(is::DOUBTED)
     }
 
-    /// What is due to the position, at least what a question costs, at most the next step of its
+    /// What is due to the position, at least what a task costs, at most the next step of its
     /// growth.
     fn budget(&self) -> u64 {
         let least = self.graph.settings.nodes;
@@ -161,7 +160,7 @@ impl Descent<'_> {
         (self.due.min(most) as u64).clamp(least, longest)
     }
 
-    /// The option that leads to the question of the least penalty; the first of equals.
+    /// The option that leads to the task of the least penalty; the first of equals.
     fn cheapest(&mut self) -> Option<usize> {
         let graph = self.graph;
         graph.choices(self.step.node, &mut self.choices);
@@ -190,7 +189,7 @@ impl Descent<'_> {
         self.step
     }
 
-    /// The rest: its best move comes into the graph, or it is asked about again.
+    /// The rest: its best move enters the graph, or it is searched again.
     fn widen(mut self, node: &Node) -> Step {
         if node.has(is::STALE) || node.rest_best == NONE {
             return self.ask(Scope::Rest);

@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 pub struct Settings {
     /// What an edge costs.
     pub cost: Cost,
-    /// How many questions are open at once. Part of the project, so that the graph does not depend
-    /// on the number or the speed of the engines.
+    /// How many tasks are open at once. Part of the project, so that the graph does not depend on
+    /// the number or the speed of the engines.
     pub window: u32,
-    /// Positions searched for a question, at least.
+    /// Positions searched for a task, at least.
     pub nodes: u64,
-    /// How a question's budget grows.
+    /// How a task's budget grows.
     pub growth: Growth,
     /// How many moves engines may add to a position; `None`: as many as their price allows.
     pub alternatives: Option<u16>,
     /// The most positions the graph may hold.
     pub most_positions: Option<u64>,
-    /// Tables are cleared before every question, so that answers repeat exactly.
+    /// Tables are cleared before every task, so that results repeat exactly.
     pub reproducible: bool,
 }
 
@@ -53,7 +53,7 @@ pub enum Preset {
         /// κ.
         per_ply: f64,
     },
-    /// Drop-out with a κ for each side: the own repertoire narrow, the answers broad.
+    /// Drop-out with a κ for each side: the own repertoire narrow, the replies broad.
     Repertoire {
         /// Whether the own side is the second player.
         second: bool,
@@ -64,8 +64,8 @@ pub enum Preset {
     },
 }
 
-/// How a question's budget grows with the share of its position, and when the graph is believed
-/// rather than a position's own search.
+/// How a task's budget grows with the share of its position, and when the graph is believed rather
+/// than a position's own search.
 ///
 /// The root's own searches together have the part `root` of everything spent; a position d plies
 /// below it has `root · decay^d · share`. All these searches together have at most `root / (1 −
@@ -76,11 +76,11 @@ pub struct Growth {
     pub root: f64,
     /// How much of that a ply further down still has, times the share.
     pub decay: f64,
-    /// Every search of a position is so many times as long as the one before it, and never longer:
-    /// a position that comes late into favour grows step by step.
+    /// Every search of a position is this many times as long as the one before it, and never
+    /// longer: a position that comes late into favour grows step by step.
     pub again: f64,
-    /// No search is longer than so many times the shortest: in the long run new positions matter
-    /// more, and nobody waits for hours.
+    /// No search is longer than this many times the shortest: in the long run new positions matter
+    /// more, and no search takes hours.
     pub longest: u64,
     /// A position's own search is believed until its moves together have been searched this much of
     /// its nodes.
@@ -130,9 +130,9 @@ impl Default for Growth {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Change {
-    /// Positions an engine searches for a question, at least.
+    /// Positions an engine searches for a task, at least.
     pub nodes: Option<u64>,
-    /// Questions open at once.
+    /// Tasks open at once.
     pub window: Option<u32>,
     /// What a move costs.
     pub cost: Option<CostRule>,
@@ -146,7 +146,7 @@ pub struct Change {
     pub alternatives: Option<u16>,
     /// The most positions; 0 is no limit.
     pub most_positions: Option<u64>,
-    /// Whether tables are cleared before every question.
+    /// Whether tables are cleared before every task.
     pub reproducible: Option<bool>,
 }
 

@@ -1,8 +1,8 @@
 //! Carries facts from one project into another, by identity. Merging and extracting are both this.
 //!
 //! The facts of one position keep their order; those of a position that is not there yet wait until
-//! a move leads to it. Answers lose their question's number: they are analyses from elsewhere for
-//! the project they come to.
+//! a move leads to it. Results lose their task's number: they are analyses from elsewhere for the
+//! project they come to.
 
 use std::collections::VecDeque;
 
@@ -25,8 +25,8 @@ pub struct Carried {
     pub moves: usize,
     /// New evaluations.
     pub evaluations: usize,
-    /// Evaluations of this project that were told again, because they are longer than new ones of
-    /// the same position.
+    /// Evaluations of this project that were recorded again, because they are longer than new ones
+    /// of the same position.
     pub restated: usize,
     /// Notes, watches, exclusions and the like.
     pub marks: usize,
@@ -45,13 +45,13 @@ pub(crate) struct Transfer<'a, G, S> {
     into: &'a mut Atlas<G, S>,
     from: &'a Graph,
     selection: Selection,
-    /// The answers that the project has, by position, oldest first.
+    /// The results that the project has, by position, oldest first.
     known: FxHashMap<NodeId, Vec<Found>>,
     /// Facts about positions of the other project that are not here yet.
     waiting: FxHashMap<NodeId, Vec<Fact>>,
-    /// How many nodes the last new answer searched, by position and whether it is about the rest.
+    /// How many nodes the last new result searched, by position and whether it is about the rest.
     latest: FxHashMap<(NodeId, bool), u64>,
-    /// Where the present answer came from the other project, or both from a third: what is newer
+    /// Where the present result came from the other project, or both from a third: what is newer
     /// there supersedes.
     shared: FxHashSet<(NodeId, bool)>,
     carried: Carried,
@@ -140,7 +140,7 @@ impl<'a, G: Persistent, S: Store> Transfer<'a, G, S> {
         Ok(())
     }
 
-    /// The position that a fact is about, when it is to be carried over.
+    /// The position that a fact is about, if it should be carried over.
     fn wanted(&self, fact: &Fact) -> Option<NodeId> {
         match (fact, &self.selection) {
             (Fact::Move { from, .. }, Selection::MovesOf(kept)) => {

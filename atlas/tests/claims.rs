@@ -1,5 +1,5 @@
 //! Wins that are only claimed: they count, they end nothing, and they can be withdrawn. And runs in
-//! which no engine has an answer.
+//! which no engine has a result.
 
 mod world;
 
@@ -44,7 +44,7 @@ fn finding(name: &str, value: Score, line: Vec<u8>) -> Finding<u8> {
     }
 }
 
-/// Runs until a limit; how it ended, and the reason that was told.
+/// Runs until a limit; how it ended, and the reason given.
 fn run(
     atlas: &mut Project,
     analyst: &mut dyn Analyst<Place>,
@@ -162,7 +162,7 @@ fn distrust_asks_again_and_can_be_undone() {
     assert!(value.is_some_and(|value| !value.is_decided()), "{value:?}");
 }
 
-/// Has no answer to anything.
+/// Has no result for any task.
 struct Useless {
     attempts: u32,
     asked: Vec<u64>,

@@ -159,7 +159,7 @@ impl Keyed for Wander {
 fn values_are_those_of_retrograde_analysis_of_the_whole_game() {
     let (mut compared, mut largest) = (0, 0);
     for seed in 0..800 {
-        // Without mates in engines' answers: outcomes of a game are at distance 0.
+        // Without mates in engines' results: outcomes of a game are at distance 0.
         let mut author = Author::new(seed, 5 + seed as usize % 60, false);
         let mut graph = Graph::default();
         author

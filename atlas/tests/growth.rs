@@ -1,5 +1,5 @@
-//! Growing a project: the graph depends on the answers, not on who was faster or when it was
-//! stopped.
+//! Growing a project: the graph depends on the results, not on which engine was faster or when it
+//! was stopped.
 
 mod world;
 

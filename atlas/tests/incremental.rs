@@ -1,4 +1,4 @@
-//! What is kept up to date fact by fact is what the facts give from nothing.
+//! What is updated fact by fact equals what the facts give from scratch.
 
 mod shadow;
 
@@ -62,7 +62,7 @@ fn same_components(graph: &Graph, again: &Graph, seed: u64) {
     assert_eq!(graph.cycles(), again.cycles(), "seed {seed}");
 }
 
-/// Applies so many facts, and compares every few.
+/// Applies this many facts, and compares every few.
 fn grow(seed: u64, places: usize, count: usize, every: usize) -> Graph {
     let mut author = Author::new(seed, places, seed.is_multiple_of(3));
     let mut graph = Graph::default();

@@ -14,7 +14,7 @@ use gametree_atlas::store::{MemoryStore, Store};
 use grown::{Project, further, project};
 use world::Place;
 
-/// A project that has kept a journal since it was empty.
+/// A project with a journal since it was empty.
 fn kept(size: u32, seed: u32, evaluations: u64) -> Project {
     let mut atlas: Project = Atlas::open(MemoryStore::default()).unwrap();
     atlas.keep(Journal::begin(atlas.graph(), atlas.facts()));
@@ -166,7 +166,7 @@ fn the_users_watches_are_followed() {
     assert_eq!(followed(&atlas), [0, 5, root]);
 }
 
-/// The facts of a grown project, an answer every so many seconds.
+/// The facts of a grown project, with a result every few seconds.
 fn dated(pause: u64) -> (Project, Vec<Fact>) {
     let mut atlas = project(&Place::start(5000, 3), 500);
     atlas.commit().unwrap();

@@ -1,4 +1,4 @@
-//! Penalties are shortest ways to a question, and prices are what the settings say.
+//! Penalties are shortest ways to a task, and prices are what the settings say.
 
 mod shadow;
 
@@ -120,7 +120,7 @@ impl Tips<'_> {
     }
 }
 
-/// What a chosen way costs, from its start.
+/// What a selected path costs, from its start.
 fn price_of(graph: &Graph, path: &[u32], action: Action) -> u64 {
     let mut node = 0;
     let mut sum = 0;
@@ -144,7 +144,7 @@ fn price_of(graph: &Graph, path: &[u32], action: Action) -> u64 {
     }
 }
 
-/// Budgets are 1 and nothing is spent, so that nothing is asked again; distrusted sources are
+/// Budgets are 1 and nothing is spent, so that nothing is searched again; distrusted sources are
 /// another matter.
 #[test]
 fn the_step_is_the_tip_of_least_penalty() {

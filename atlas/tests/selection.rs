@@ -1,4 +1,4 @@
-//! Which questions are asked: shares, limits, what is in work and what is parked.
+//! Which tasks are given out: shares, limits, what is in progress and what failed.
 
 mod world;
 
@@ -38,7 +38,7 @@ fn project(seed: u32, settings: Settings) -> Atlas<Place, Void> {
     atlas
 }
 
-/// Asks and answers so many questions; `before` sees the project before each.
+/// Gives out and completes this many tasks; `before` sees the project before each.
 fn grow(atlas: &mut Atlas<Place, Void>, count: usize, mut before: impl FnMut(&Atlas<Place, Void>)) {
     let mut oracle = Oracle::default();
     for _ in 0..count {

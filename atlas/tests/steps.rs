@@ -56,7 +56,7 @@ impl<G: Persistent, S> Watch<G, S> for Quiet {
     }
 }
 
-/// Answers a few questions at a time, in disorder, and remembers what it was asked last.
+/// Does a few tasks at a time, out of order, and remembers its last task.
 struct Slow {
     oracle: Oracle,
     draws: u64,
@@ -156,9 +156,9 @@ fn step_on(
     unreachable!()
 }
 
-/// What is asked is asked as the user wants it: without excluded moves, the rest without theirs
-/// either. The rest has every move that is not in the graph; moves that engines have added since the
-/// task was chosen may be in it.
+/// Tasks are as the user wants them: without excluded moves, the rest without theirs either. The
+/// rest has every move that is not in the graph; moves that engines have added since the task was
+/// selected may be in it.
 fn check_asked(atlas: &Project, slow: &Slow) {
     for question in &slow.asked {
         let open = atlas
@@ -217,7 +217,7 @@ fn step_by_step_is_the_same_as_in_one_go() {
 /// Says something drawn from a number; what does not fit is refused and changes nothing.
 fn steer(atlas: &mut Project, draw: u64) -> Result<(), AtlasError> {
     let node = (mix(draw) % atlas.graph().len() as u64) as NodeId;
-    // Half the time near what is being asked just now.
+    // Half the time near what is being searched now.
     let open = atlas.graph().open();
     let near = open
         .get((draw / 7) as usize % open.len().max(1))

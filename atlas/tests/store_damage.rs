@@ -103,7 +103,7 @@ fn flipped(image: &[u8], at: usize, mask: u8) -> Vec<u8> {
     bytes
 }
 
-/// Every so many bytes of those that are not zero, of the others every 4099th, and the first 400.
+/// Every n-th byte of those that are not zero, every 4099th of the others, and the first 400.
 fn telling(image: &[u8], stride: usize) -> impl Iterator<Item = usize> {
     (0..image.len())
         .filter(move |&i| (image[i] != 0 && i % stride == 0) || i < 400 || i % 4099 == 0)

@@ -53,9 +53,9 @@ fn start(path: &Path) -> Child {
         .unwrap()
 }
 
-/// Lets a process append for a time, kills it, and says how many facts it has acknowledged last. The
-/// time begins at once, or with the first batch that is acknowledged: so kills fall into the start
-/// and, however busy the machine is, into the work.
+/// Lets a process append for a time, kills it, and says how many facts it has acknowledged last.
+/// The time begins at once, or with the first batch that is acknowledged: so kills fall into the
+/// start and, however busy the machine is, into the work.
 fn killed_after(path: &Path, time: Duration, from_first: bool) -> Option<u64> {
     let mut child = start(path);
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -93,7 +93,7 @@ fn kills(times: u64) {
         assert!(check(&path).unwrap().is_whole(), "kill {kill}");
         let found = verified(&FileStore::open(&path).unwrap()).unwrap();
         assert!(start.elapsed() < Duration::from_secs(120));
-        // The last batch may have been kept without the time to say so.
+        // The last batch may have been saved without being acknowledged.
         let allowed = found == acknowledged || found == acknowledged + BATCH;
         assert!(
             allowed,

@@ -11,7 +11,7 @@ fn open(disk: &Disk) -> Result<FileStore, StoreError> {
     FileStore::with_backend("disk", "nim", move || Ok(disk.clone()))
 }
 
-/// What was acknowledged, and what was asked for when the power failed.
+/// What was acknowledged, and what was requested when the power failed.
 struct Life {
     acknowledged: u64,
     asked: u64,

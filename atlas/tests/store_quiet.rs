@@ -1,5 +1,5 @@
-//! A damaged file is told as an error: nothing of the database's panics reaches the error output.
-//! Alone in its program, for it counts all panics that are told.
+//! A damaged file is an error: nothing of the database's panics reaches the error output. Alone in
+//! its program, because it counts all panics that are printed.
 
 mod store_support;
 

@@ -1,4 +1,4 @@
-//! Plays backgammon against GNU Backgammon, or between players of this library, and tells who won,
+//! Plays backgammon against GNU Backgammon, or between players of this library, and says who won,
 //! and by how much.
 //!
 //! `versus_gnubg OPPONENT PAIRS [PLAYER] [SEED]`: OPPONENT is a level of gnubg (`beginner`,

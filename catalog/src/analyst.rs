@@ -32,7 +32,7 @@ pub struct Resources {
     pub threads: usize,
     /// Bytes of every table.
     pub table_bytes: usize,
-    /// Whether the same question always has the same answer.
+    /// Whether the same task always has the same result.
     pub reproducible: bool,
 }
 
@@ -73,7 +73,7 @@ where
     Ok(Box::new(SearchPool::start(config(facts, resources), make)?))
 }
 
-/// Who answers.
+/// The source of the results.
 fn config(facts: &StoredGame, resources: Resources) -> PoolConfig {
     PoolConfig {
         source: Source {
@@ -100,7 +100,7 @@ fn search(
     } else {
         Spec::parse(name)?
     };
-    // Every question has a limit of nodes: what is tuned for the game holds.
+    // Every task has a limit of nodes: what is tuned for the game holds.
     let on = Conditions::new(Limits::nodes(u64::MAX));
     let traits = GameTraits {
         tuned: game.tuned,
@@ -112,9 +112,9 @@ fn search(
     minimax::build(&settings, Own, ErasedBoxer { finishing })
 }
 
-/// A search of erased positions that answers for a position of one game, or for some of its moves.
-/// The moves are left out of the typed position: inside the search there is one virtual call for
-/// each question, not two.
+/// A search of erased positions that works on a position of one game, or for some of its moves. The
+/// moves are left out of the typed position: inside the search there is one virtual call per query,
+/// not two.
 struct ErasedThinker<G, K> {
     search: BoxedSearch,
     knowledge: Arc<AnalystKnowledge<K>>,
@@ -145,7 +145,7 @@ where
     K: Knowledge<G>,
     RootMoves<G>: Display,
 {
-    /// The pool asks which moves were the best for some time: that is all it is told.
+    /// The pool wants to know which moves were the best for some time: that is all it gets.
     fn watch<O: Observer<RootMoves<Position>>>(
         &mut self,
         root: &RootMoves<Position>,

@@ -1,4 +1,4 @@
-//! What a search answered, ready to be printed: one shape for every kind of game.
+//! The result of a search, ready to be printed: one shape for every kind of game.
 
 use gametree::erased::ErasedMove;
 use gametree::tree::{MinMax, SharedNode};
@@ -39,7 +39,7 @@ impl Found {
     }
 }
 
-/// The answer in the game's own words. Values are the first player's, `outcome` the mover's.
+/// The result in the game's own words. Values are the first player's, `outcome` the mover's.
 #[derive(Clone, Debug, Serialize)]
 pub struct Answer {
     /// The move to play; null where the game is over or chance acts.
@@ -66,7 +66,7 @@ pub struct Answer {
     pub stop: &'static str,
     /// The depth searched completely; null where it was not bounded.
     pub depth: Option<u32>,
-    /// Worlds looked at, where something is hidden.
+    /// Worlds searched, where something is hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worlds: Option<u64>,
     /// Positions visited.
@@ -92,7 +92,7 @@ pub struct MoveValue {
 }
 
 impl Answer {
-    /// The answer about a position.
+    /// The result for a position.
     pub fn new(root: &Position, found: &Found, scale: Scale) -> Answer {
         match found {
             Found::Score(report) => Answer::of_score(root, report, scale),
@@ -127,7 +127,7 @@ impl Answer {
         }
     }
 
-    /// The answer of a search for payoffs.
+    /// The result of a search for payoffs.
     pub(crate) fn of_payoffs(root: &Position, payoff_report: &PayoffReport<ErasedMove>) -> Answer {
         let line = names(root, &payoff_report.line);
         let seconds = payoff_report.elapsed.as_secs_f64();

@@ -1,6 +1,6 @@
-//! What is meant where the user does not say: the one place for limits and searches by default.
+//! Defaults: the one place for limits and searches that the user does not name.
 //!
-//! | | time or depth where none is given | memory where none is given |
+//! | | time or depth by default | memory by default |
 //! | --- | --- | --- |
 //! | `search`, `compare`, `play` | [`TIME`]; small games end by themselves, [`SMALL_TIME`] in case their parameters are not small | [`memory`] |
 //! | `explain` | [`FEW_PLIES`], in games with loops [`LOOP_PLIES`], and [`SMALL_TIME`]; small games whole | [`memory`] |
@@ -31,13 +31,13 @@ pub const QUEENS_TIME: Duration = Duration::from_secs(60);
 pub const FEW_PLIES: u32 = 3;
 /// The same in small games with loops: play comes back to where it was.
 pub const LOOP_PLIES: u32 = 6;
-/// The search explained where none is named: the one whose steps are easiest to follow.
+/// The search explained by default: the one whose steps are easiest to follow.
 const EXPLAINED: &str = "alphabeta";
-/// The part of the memory that is available: searches count what they keep, not every byte that
-/// the allocator takes for it, and others want to work, too.
+/// The part of the memory that is available: searches count what they hold, not every byte that the
+/// allocator takes for it, and other programs need memory too.
 const SHARE: usize = 4;
 
-/// The bytes that a command may take where the user does not say.
+/// The bytes that a command may take by default.
 pub fn memory() -> usize {
     machine::available_memory() / SHARE
 }
@@ -65,11 +65,11 @@ pub fn is_endless(limits: &Limits) -> bool {
 /// The limits of a search.
 #[derive(Clone, Debug)]
 pub struct SearchLimits {
-    /// What it is made for: options follow from these.
+    /// The limits it is built for: options follow from them.
     pub asked: Limits,
-    /// What it runs under: the same, and time in case that a small game is not small.
+    /// What it runs under: the same, and time in case a small game is not small.
     pub limits: Limits,
-    /// The time that was added where there was no limit, which the user should be told.
+    /// The time limit that was added where there was none; the user should see it.
     pub added: Option<Duration>,
 }
 
@@ -112,7 +112,7 @@ pub fn search_limits(
 /// The limits of an explained search.
 #[derive(Clone, Debug)]
 pub struct ExplainLimits {
-    /// What it is made for: options follow from these.
+    /// The limits it is built for: options follow from them.
     pub asked: Limits,
     /// What it runs under.
     pub limits: Limits,
@@ -179,7 +179,7 @@ fn refusal(game: &AnyGame, with: &str) -> Option<CatalogError> {
     )))
 }
 
-/// The search that is explained where none is named.
+/// The search that is explained by default.
 pub fn explained_search(game: &AnyGame) -> &'static str {
     if game.has_payoffs() {
         game.default_search()

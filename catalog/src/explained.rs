@@ -1,5 +1,5 @@
-//! A search to explain, of any game: asked by the command line and by the pages, answered in one
-//! place.
+//! A search to explain, of any game: requested by the command line and by the pages, returned in
+//! one place.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -18,11 +18,11 @@ use crate::games::open;
 use crate::searches::hidden;
 use crate::spec::Conditions;
 
-/// What is to be explained.
+/// What to explain.
 pub struct ExplainRequest<'a> {
     /// The game's name.
     pub game: &'a str,
-    /// The position; the first one where it is not said.
+    /// The position; the starting position by default.
     pub position: Option<&'a str>,
     /// The search, `NAME[:key=value,...]`.
     pub with: Option<&'a str>,
@@ -56,13 +56,13 @@ impl Guard {
     }
 }
 
-/// What a search did, with the request that asked for it.
+/// What a search did, with its request.
 pub struct Explained {
     /// The explanation.
     pub explanation: Explanation,
     /// The plies searched where no limit was given.
     pub few_plies: Option<u32>,
-    /// What was asked, and the answer's own fields, which go before the explanation's.
+    /// The request, and the result's own fields, which go before the explanation's.
     fields: Map<String, Value>,
 }
 

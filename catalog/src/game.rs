@@ -23,7 +23,7 @@ use crate::two_player::{AnyTwoPlayerGame, RootSolver};
 
 pub use crate::user_text::START;
 
-/// A game of any kind, chosen by its name.
+/// A game of any kind, selected by its name.
 pub struct AnyGame {
     info: &'static GameInfo,
     name: String,
@@ -80,7 +80,7 @@ impl AnyGame {
         }
     }
 
-    /// The first position.
+    /// The starting position.
     pub fn start(&self) -> Position {
         match &self.family {
             Family::Minimax(game) => game.start(),
@@ -104,8 +104,8 @@ impl AnyGame {
         }
     }
 
-    /// The search used where none is named: the strongest for two players, else the first that
-    /// suits the game.
+    /// The search used by default: the strongest for two players, else the first that suits the
+    /// game.
     pub fn default_search(&self) -> &'static str {
         if !self.has_payoffs() {
             return minimax::DEFAULT;
@@ -157,7 +157,7 @@ impl AnyGame {
         }
     }
 
-    /// What a search is asked about: where cards are hidden and no position is named, they are
+    /// The position that a search gets: where cards are hidden and no position is named, they are
     /// dealt by the seed.
     ///
     /// # Errors
@@ -267,7 +267,7 @@ impl AnyGame {
         Ok(self.build(text, on)?.contender(clock))
     }
 
-    /// What the user must know to read the numbers of a search, where it is not plain.
+    /// What the user must know to read the numbers of a search, if anything.
     ///
     /// # Errors
     /// As [`AnyGame::build`].
@@ -343,7 +343,7 @@ impl AnyGame {
     }
 }
 
-/// The solver of a game with payoffs, its answer as text.
+/// The solver of a game with payoffs, its result as text.
 struct PayoffRootSolver<'g>(&'g PayoffGame);
 
 impl RootSolver for PayoffRootSolver<'_> {

@@ -88,7 +88,7 @@ impl SearchInfo {
 pub struct SearchOption {
     /// Its name.
     pub key: &'static str,
-    /// Its value where none is given.
+    /// Its value by default.
     pub default: &'static str,
     /// One line for people.
     pub about: &'static str,

@@ -163,7 +163,7 @@ impl<S> TrainingData<S> {
     }
 }
 
-/// For games of which nothing is counted.
+/// For games without features.
 #[derive(Clone, Copy, Debug)]
 pub enum Featureless {}
 

@@ -1,4 +1,4 @@
-//! The lists of games and searches as data: what `--json` prints and the pages are told.
+//! The lists of games and searches as data: what `--json` prints and the pages get.
 
 use serde::Serialize;
 

@@ -4,10 +4,10 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Where the system tells nothing of its memory.
+/// Used if the system says nothing about its memory.
 const UNKNOWN: usize = 4 << 30;
 
-/// The bytes that this process could still take when it was first asked.
+/// The bytes that this process could still take at the first call.
 pub fn available_memory() -> usize {
     static AVAILABLE: OnceLock<usize> = OnceLock::new();
     *AVAILABLE.get_or_init(|| {

@@ -31,8 +31,8 @@ pub struct Recipe {
     pub info: &'static SearchInfo,
     /// Makes it.
     pub build: Builder,
-    /// Makes it for matches, where it can fail in a way that a report cannot tell: a program that
-    /// dies loses.
+    /// Makes it for matches, where it can fail in a way that a report cannot express: a program
+    /// that dies loses.
     pub contender: Option<ContenderBuilder>,
 }
 
@@ -71,7 +71,7 @@ pub type PositionReader = Box<dyn Fn(&str) -> Result<Position, String> + Send + 
 
 /// A game with payoffs, ready to be searched.
 pub struct PayoffGame {
-    /// The first position.
+    /// The starting position.
     pub start: Position,
     /// Reads the game's own notation; `None` where only moves from the start are known.
     pub reader: Option<PositionReader>,
@@ -110,7 +110,7 @@ impl PayoffGame {
         }
     }
 
-    /// The same in which a player sees this of the board only.
+    /// The same, where a player sees only this part of the board.
     #[must_use]
     pub fn hiding(self, board: fn(&Position, Player) -> String) -> PayoffGame {
         PayoffGame {

@@ -64,14 +64,14 @@ impl ProjectGame {
         self.game.parse_position(text)
     }
 
-    /// What reads positions as projects keep them.
+    /// Reads positions as projects save them.
     #[must_use]
     pub fn reader(&self) -> Reader<Position> {
         let any = self.game.start();
         Arc::new(move |text| any.read(text))
     }
 
-    /// A position of the game's own type, erased; `None` where the game is another one.
+    /// A position of the game's own type, erased; `None` for another game.
     #[must_use]
     pub fn position<G: 'static>(&self, position: G) -> Option<Position> {
         self.game.start().with_position(position)

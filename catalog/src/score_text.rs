@@ -1,4 +1,4 @@
-//! Values that most games tell alike.
+//! Values as most games write them.
 
 use gametree::{Score, Verdict};
 
@@ -26,8 +26,8 @@ pub fn from_number(number: i64) -> Option<Score> {
     }
 }
 
-/// The first player's chance: 1 or 0 where it is decided, else by the odds that an evaluator's
-/// points tell, where `nat` points multiply them by e.
+/// The first player's chance: 1 or 0 where it is decided, else by the odds of an evaluator's
+/// points, where `nat` points multiply them by e.
 #[must_use]
 pub fn chance(value: Score, nat: f64) -> f64 {
     match value.verdict() {

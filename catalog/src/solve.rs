@@ -16,9 +16,9 @@ pub struct Solution {
     pub values: Vec<f64>,
     /// Whose view the score is, from 0.
     pub mover: usize,
-    /// Every move that keeps it; empty where nobody has to move.
+    /// Every move that keeps it; empty where no player has to move.
     pub best: Vec<String>,
-    /// What else is to be said: how the value is meant, how sure it is, a strategy.
+    /// Remarks: what the value means, how sure it is, a strategy.
     pub note: String,
 }
 
@@ -53,7 +53,7 @@ pub struct ExactPayoffs<M> {
     pub best: Vec<M>,
     /// Positions visited.
     pub nodes: u64,
-    /// What else is to be said.
+    /// Remarks.
     pub note: String,
 }
 

@@ -32,7 +32,7 @@ pub struct BySearch<G: SearchableGame, K> {
     search: Option<Deepening<Plain<G, K>>>,
 }
 
-/// Memory of the table where no limit is given.
+/// Memory of the table without a limit.
 const TABLE: usize = 64 << 20;
 
 impl<G: SearchableGame, K: Knowledge<G>> BySearch<G, K> {

@@ -92,8 +92,8 @@ pub struct Settings {
 
 impl Settings {
     /// Checks that every key is one of the search's options. What is tuned for the game holds where
-    /// the search plays against a limit of time, nodes or moves; where it is asked for a depth, the
-    /// defaults hold: then the value is that of the depth.
+    /// the search plays under a limit of time, nodes or moves; for a depth, the defaults hold: then
+    /// the value is that of the depth.
     ///
     /// # Errors
     /// An option that the search does not have.
@@ -161,7 +161,7 @@ impl Settings {
         CatalogError::usage(what).hint(hint)
     }
 
-    /// Whether the search is to choose for itself.
+    /// Whether the search should decide for itself.
     pub fn is_auto(&self, key: &str) -> bool {
         self.text(key) == "auto"
     }
@@ -200,7 +200,7 @@ impl Settings {
     }
 
     /// Plies from one iteration to the next; `auto`: two where only the depth is limited, because
-    /// nobody waits for an answer in between.
+    /// no one waits for a result in between.
     pub fn step(&self) -> Result<u32, CatalogError> {
         if self.text("step") != "auto" {
             return Ok(self.whole("step", 1..=16)? as u32);

@@ -1,5 +1,5 @@
-//! Games whose analyses can be saved as projects: what is said of each, and how its values are
-//! written and read.
+//! Games whose analyses can be saved as projects: what the catalog says about each, and how its
+//! values are written and read.
 
 use gametree::erased::ErasedMove;
 use gametree::{Score, Verdict};
@@ -8,7 +8,7 @@ use crate::knowledge::Position;
 use crate::score_text as text;
 use crate::user_text::START;
 
-/// What is said of a game that can be a project.
+/// What the catalog says about a game that can be a project.
 #[derive(Debug)]
 pub struct StoredGame {
     /// The name for people.
@@ -19,7 +19,7 @@ pub struct StoredGame {
     pub starts: &'static [&'static str],
     /// Who the players are.
     pub players: [&'static str; 2],
-    /// In what values are counted, for the foot of a table.
+    /// The unit of values, for the foot of a table.
     pub unit: &'static str,
     /// The points that multiply the odds of the first player by e (`--example chances` of the
     /// project crate finds them).
@@ -80,7 +80,7 @@ impl StoredGame {
         }
     }
 
-    /// The first player's chance, from 0 to 1, as far as a value tells it.
+    /// The first player's win chance, from 0 to 1, as a value estimates it.
     #[must_use]
     pub fn chance(&self, value: Score) -> f64 {
         text::chance(value, self.nat)

@@ -56,7 +56,7 @@ pub struct TwoPlayerGame<G: Game, K> {
 pub struct UnknownLeaves<G> {
     /// The name of a position that is one.
     pub name: fn(&G) -> Option<String>,
-    /// What is to be said of the value.
+    /// A remark on the value.
     pub note: String,
 }
 
@@ -80,7 +80,7 @@ where
     G: SearchableGame + PackedGame,
     K: Knowledge<G> + Trainable<G>,
 {
-    /// A game from its first position on, with what is known of it.
+    /// A game from its starting position, with what is known of it.
     pub fn new(info: &'static GameInfo, start: G, knowledge: K) -> Self {
         TwoPlayerGame {
             info,
@@ -340,7 +340,7 @@ pub trait AnyTwoPlayerGame: Send + Sync {
     /// Its entry in the list.
     fn info(&self) -> &'static GameInfo;
 
-    /// The first position.
+    /// The starting position.
     fn start(&self) -> Position;
 
     /// Reads the game's own notation; `None` where only moves from the start are known.
@@ -376,7 +376,7 @@ pub trait AnyTwoPlayerGame: Send + Sync {
     /// As [`AnyTwoPlayerGame::search`].
     fn observable(&self, settings: &Settings) -> Result<BoxedSearch, CatalogError>;
 
-    /// What is to be said of every value of it.
+    /// A remark on every value of it.
     fn note(&self) -> Option<&str>;
 
     /// Makes a solver.

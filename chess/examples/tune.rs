@@ -26,20 +26,20 @@ type Failure = Box<dyn Error>;
 /// Nodes for a move of the games, and for a value of the engine.
 const GAME_NODES: u64 = 200;
 const LABEL_NODES: u64 = 1000;
-/// Random moves at the start; later one move in so many is random.
+/// Random moves at the start; later one move in this many is random.
 const OPENING: usize = 8;
 const BLUNDER: usize = 12;
-/// Games end here, or when one side is so many centipawns ahead.
+/// Games end here, or when one side is this many centipawns ahead.
 const LONGEST: usize = 200;
 const DECIDED: i32 = 1500;
-/// One quiet position in so many is taken.
+/// One quiet position in this many is taken.
 const SPARSE: usize = 2;
 /// Centipawns that make an advantage of e : 1.
 const LOGISTIC: f64 = 150.0;
 const EPOCHS: usize = 60;
 const BATCH: usize = 1024;
 const RATE: f64 = 1.0;
-/// One position in so many is not learnt from, but shows how well the others were.
+/// One position in this many is held out, and shows how well the others were learned.
 const HELD_OUT: usize = 10;
 
 fn main() -> Result<(), Failure> {

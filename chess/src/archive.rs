@@ -1,4 +1,4 @@
-//! Positions and moves of chess as a project keeps them.
+//! Positions and moves of chess as a project saves them.
 
 use gametree::{Game, Persistent, Readable};
 use shakmaty::{EnPassantMode, FromSetup, Move, Position, Role, Square};

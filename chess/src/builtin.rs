@@ -19,7 +19,7 @@ use gametree::{
 use crate::Chess;
 use crate::evaluate::Tapered;
 
-/// Chess, or a position that stands round one: with some of its moves only, with a past.
+/// Chess, or a position that wraps one: with only some of its moves, with a history.
 pub trait Playable:
     TwoPlayer + Keyed + Noisy + Guided + NullMove + AsRef<Chess> + Send + Sync
 {
@@ -172,7 +172,7 @@ mod tests {
         }
     }
 
-    /// A perpetual check saves the side that is a rook behind.
+    /// A perpetual check saves the side that is a rook down.
     #[test]
     fn a_draw_by_repetition_is_taken_by_who_needs_it() {
         let perpetual = "6k1/6p1/8/7Q/8/8/rq6/7K w - - 0 1";

@@ -394,7 +394,7 @@ fn quote(text: &str) -> String {
 }
 
 /// The records of a file, one after the other. Empty lines and those that begin with `#` are passed
-/// over; after a line that is wrong reading goes on with the next.
+/// over; after a line that is wrong, reading continues with the next.
 #[derive(Debug)]
 pub struct EpdReader<R> {
     input: R,

@@ -2,7 +2,7 @@
 //!
 //! Zobrist's hash (1970) with shakmaty's published numbers: pieces, who moves, the four castling
 //! rights, and the file of an en passant capture if one is legal. Where the rook that may castle
-//! stands elsewhere than in ordinary chess, its square enters as well. Kept on disk for years: it
+//! stands elsewhere than in ordinary chess, its square enters as well. Saved on disk for years: it
 //! must not change.
 
 use gametree::rng::mix;

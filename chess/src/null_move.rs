@@ -5,7 +5,7 @@ use shakmaty::{Move, Position};
 
 use crate::Chess;
 
-/// Positions that stand round one of chess are seen as it.
+/// Positions that wrap one of chess are seen as that one.
 impl AsRef<Chess> for Chess {
     #[inline]
     fn as_ref(&self) -> &Chess {

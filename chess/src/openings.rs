@@ -118,7 +118,7 @@ mod tests {
         }
     }
 
-    /// The code's letter tells how the game begins.
+    /// The code's letter says how the game begins.
     #[test]
     fn letters_fit_the_first_moves() {
         for line in lines() {

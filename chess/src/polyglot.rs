@@ -1,4 +1,4 @@
-//! Polyglot's opening books: 16 bytes a move, sorted by the position's key.
+//! Polyglot's opening books: 16 bytes per move, sorted by the position's key.
 //!
 //! ```text
 //!  0      key      8  move 10 weight 12  learn 16     big-endian
@@ -54,7 +54,7 @@ pub struct Entry {
     pub code: u16,
     /// How often to play it, against the others of its position.
     pub weight: u16,
-    /// What some programs learned; kept.
+    /// What some programs learned; preserved.
     pub learn: u32,
 }
 

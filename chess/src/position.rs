@@ -91,7 +91,7 @@ impl fmt::Debug for Chess {
     }
 }
 
-/// The board, a rank a line, who moves, and what the board does not show: castling rights, en
+/// The board, one rank per line, who moves, and what the board does not show: castling rights, en
 /// passant.
 impl fmt::Display for Chess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -213,7 +213,7 @@ impl Noisy for Chess {
     }
 }
 
-/// Lesser promotions are seldom worth a look where play should come to rest.
+/// Underpromotions are seldom worth searching in quiescence.
 fn loud(m: Move) -> bool {
     m.promotion()
         .map_or(m.is_capture(), |role| role == Role::Queen)

@@ -8,7 +8,7 @@ use gametree_chess::Chess;
 use gametree_chess::epd::{Epd, EpdReader, Operation};
 use gametree_chess::shakmaty::{Move, Position};
 
-/// The number of sequences of so many moves, through the game's own `moves` and `play`.
+/// The number of sequences of this many moves, through the game's own `moves` and `play`.
 fn perft(game: &Chess, depth: u32) -> u64 {
     let moves = game.inner().legal_moves();
     match depth {

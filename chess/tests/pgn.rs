@@ -142,7 +142,7 @@ fn many_games_are_read_one_after_the_other() {
     assert_eq!(read, games);
 }
 
-/// One line a node, in reading order: depth, move, comments before and after, glyphs, value.
+/// One line per node, in reading order: depth, move, comments before and after, glyphs, value.
 fn listing(game: &PgnGame) -> String {
     let (mut out, mut open) = (String::new(), vec![(PgnGame::START, game.start.clone(), 0)]);
     while let Some((id, mut position, depth)) = open.pop() {

@@ -65,7 +65,7 @@ fn wrong(texts: &[&str], rng: &mut Rng) -> Vec<u8> {
     mutate(text.as_bytes(), rng)
 }
 
-/// Plays some moves and asks everything.
+/// Plays some moves and calls everything.
 fn use_it(mut game: Chess, rng: &mut Rng) {
     for _ in 0..4 {
         let again = Chess::read(&game.write()).unwrap();

@@ -83,7 +83,7 @@ fn without_tables_nothing_is_known_and_broken_ones_are_errors() {
     let broken = Tables::open(&[directory.path()]).unwrap();
     let error = broken.probe(&queen).unwrap_err();
     assert!(error.to_string().contains("KQvK"), "{error}");
-    // Nobody needs tables where only kings are left, and a lone pawn has none here.
+    // No tables are needed where only kings are left, and a lone pawn has none here.
     assert!(
         broken
             .probe(&position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))

@@ -1,5 +1,5 @@
-//! Any UCI engine: what one does not declare is not set, what it does not obey is replaced, and what
-//! it cannot have searched is not believed.
+//! Any UCI engine: what one does not declare is not set, what it does not obey is replaced, and
+//! what it cannot have searched is not believed.
 
 mod uci_support;
 
@@ -21,7 +21,7 @@ fn calm(reproducible: bool) -> Settings {
     }
 }
 
-/// What a pool of one engine answers to these tasks.
+/// The results of a pool of one engine for these tasks.
 fn answers(
     spec: &EngineSpec,
     questions: &[Question<Chess>],

@@ -221,7 +221,7 @@ fn an_engine_that_failed_is_lost() {
     let first = engine
         .think(&Task::new(&Chess::default(), effort))
         .unwrap_err();
-    // Its answer has come when this is over.
+    // Its result has come when this is over.
     std::thread::sleep(3 * SECOND);
     let other = Chess::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
     assert_eq!(

@@ -1,5 +1,4 @@
-//! Several engines at once: one bad engine never stops the run, and no question is lost or answered
-//! twice.
+//! Several engines at once: one bad engine never stops the run, and no task is lost or done twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -88,7 +87,7 @@ fn ask_all(pool: &mut Pool, positions: &[Chess]) {
     }
 }
 
-/// So many answers by ticket, each once.
+/// This many results by ticket, each once.
 fn answers(pool: &mut Pool, count: usize) -> BTreeMap<u64, Answer<Move>> {
     let mut answers = BTreeMap::new();
     let start = Instant::now();
@@ -161,7 +160,7 @@ fn beside_a_good_one(mode: &str) {
     ask_all(&mut pool, &positions);
     let answers = answers(&mut pool, 12);
     let timeouts = short().timeouts;
-    // Each question can meet the bad engine once, and is then left to the good one.
+    // Each task can meet the bad engine once, and is then left to the good one.
     let notice = timeouts.margin + timeouts.silence + timeouts.grace + SLACK;
     assert!(
         start.elapsed() < notice + SLACK,

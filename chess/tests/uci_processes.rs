@@ -1,4 +1,4 @@
-//! Engines as processes: none outlives us, and real ones answer.
+//! Engines as processes: none outlives us, and real ones work.
 
 mod uci_support;
 

@@ -7,12 +7,12 @@ use utoipa::ToSchema;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Action {
-    /// Do not look at a move any more, and do not count it.
+    /// Exclude a move: it is no longer searched and does not count.
     Exclude {
         /// The move.
         #[serde(rename = "move")]
         name: String,
-        /// The position, where it is another one than the action's.
+        /// The position, if it is not the action's.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<u32>,
     },
@@ -44,14 +44,14 @@ pub enum Action {
         #[serde(default)]
         moves: Vec<String>,
     },
-    /// This many of a hundred questions go below this position; 0 ends it.
+    /// This many of a hundred tasks go below this position; 0 ends it.
     Boost {
         /// Of a hundred.
         percent: u8,
     },
-    /// All questions go below this position.
+    /// All tasks go below this position.
     Focus {},
-    /// Which positions have a part of the questions; all others have none.
+    /// Which positions have a part of the tasks; all others have none.
     Shares {
         /// The positions.
         shares: Vec<Share>,
@@ -66,7 +66,7 @@ pub enum Action {
         /// The words.
         text: String,
     },
-    /// Tell when something happens here.
+    /// Notify the user when something happens here.
     Watch {
         /// `moves`, `best`, `above` or `below`.
         rule: String,
@@ -75,9 +75,9 @@ pub enum Action {
     },
     /// End all watches here.
     Unwatch {},
-    /// Try a parked position again.
+    /// Try a failed task again.
     Unpark {},
-    /// Ask again what an engine has said, when the search comes by.
+    /// Search again what an engine has evaluated, when the search comes by.
     Distrust {
         /// The number of the engine.
         source: u16,
@@ -89,7 +89,7 @@ pub enum Action {
     },
 }
 
-/// A position's part of the questions.
+/// A position's part of the tasks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Share {
     /// The position.

@@ -5,7 +5,7 @@ use gametree_atlas::export::ExportError;
 use gametree_atlas::query::ResolveError;
 use gametree_atlas::store::StoreError;
 
-/// The result of everything that can be asked of a project.
+/// The result of everything that a project can do.
 pub type Result<T> = std::result::Result<T, ProjectError>;
 
 /// What kind of error it is. Programs map it to exit codes or to the status of a response.
@@ -39,7 +39,7 @@ pub struct ProjectError {
     pub kind: ErrorKind,
     /// What is wrong.
     pub message: String,
-    /// How to mend it; may be empty.
+    /// How to fix it; may be empty.
     pub hint: String,
 }
 
@@ -121,7 +121,7 @@ impl From<StoreError> for ProjectError {
                 "make room and try again: it goes on where it stopped",
             ),
             StoreError::Newer { .. } => (ErrorKind::Failed, "update gametree"),
-            // The same file, the same code, whichever command looks at it.
+            // The same file gives the same code, whichever command reads it.
             StoreError::Foreign { .. } => (ErrorKind::Damaged, DAMAGED),
             StoreError::Io { .. } => (ErrorKind::Failed, ""),
         };

@@ -1,4 +1,4 @@
-//! Projects as files: where they are, made, checked, merged, parted.
+//! Projects as files: where they are; how to make, check, merge and split them.
 
 use std::path::{Path, PathBuf};
 
@@ -104,8 +104,8 @@ fn new_store(path: &Path, game: &str) -> Result<FileStore> {
     Ok(FileStore::create(path, game)?)
 }
 
-/// The identity of a position as eight hexadecimal digits, for a name; none for the first position
-/// of the game.
+/// The identity of a position as eight hexadecimal digits, for a name; none for the starting
+/// position of the game.
 ///
 /// # Errors
 /// When there is no such game, or the position is wrong.
@@ -128,7 +128,7 @@ pub struct Checked {
     pub facts: u64,
     /// Positions.
     pub positions: usize,
-    /// Answers.
+    /// Results.
     pub evaluations: u64,
     /// One number for everything.
     pub fingerprint: String,
@@ -136,7 +136,7 @@ pub struct Checked {
     pub problems: Vec<String>,
 }
 
-/// The file, then the facts, then the graph: built step by step and from nothing, both must be the
+/// The file, then the facts, then the graph: built step by step and from scratch, both must be the
 /// same.
 ///
 /// # Errors
@@ -266,7 +266,7 @@ pub struct Extracted {
     pub path: String,
     /// Positions.
     pub positions: usize,
-    /// Answers.
+    /// Results.
     pub evaluations: u64,
 }
 

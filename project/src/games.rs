@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::error::{ProjectError, Result};
 
-/// What is said of a game where one is selected.
+/// What the user sees of a game when selecting one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct StoredGame {
     /// The name in a project's file.

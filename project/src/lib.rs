@@ -1,9 +1,9 @@
-//! Analyses that are kept: a project of any game, opened by name, read, edited, run, imported and
-//! exported. The pages and the command line only print what is here.
+//! Saved analyses: a project of any game, opened by name, read, edited, run, imported and exported.
+//! The pages and the command line only print what is here.
 //!
 //! ```text
 //!   pages, commands ──▶ Project (one trait object, whatever the game) ──▶ atlas
-//!                          │ reads: one view a question       (view)
+//!                          │ reads: one view per request      (view)
 //!                          │ edits: one action, with its undo (action)
 //!                          │ runs: engines by name            (engines)
 //!                          └ files: import, export, check     (import, export, files)

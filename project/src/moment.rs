@@ -67,7 +67,7 @@ fn iso(text: &str) -> Option<u64> {
     Some(midnight(year, month, day)? + h * 3600 + m * 60 + s).filter(|_| fits)
 }
 
-/// `2h`, `90m`, `3d`, `1w`: so long ago.
+/// `2h`, `90m`, `3d`, `1w`: this long ago.
 fn ago(text: &str) -> Option<u64> {
     let (number, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
     let unit = match unit {

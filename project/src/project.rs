@@ -36,15 +36,15 @@ pub struct RunRequest {
 pub struct RunSummary {
     /// Why it ended.
     pub end: End,
-    /// Why an engine had no answer, the last time that happened.
+    /// Why an engine had no result, the last time that happened.
     pub trouble: Option<String>,
     /// Who worked.
     pub workers: Vec<Worker>,
-    /// From the first question to the last answer.
+    /// From the first task to the last result.
     pub elapsed: Duration,
 }
 
-/// Who watches a run in the caller's thread.
+/// The watcher of a run in the caller's thread.
 pub trait RunWatch {
     /// The engines work; what to tell people of them.
     fn started(&mut self, engines: &str);
@@ -70,7 +70,7 @@ pub trait Project: Send + Sync {
     /// The players' names, the first one's first.
     fn players(&self) -> [&'static str; 2];
 
-    /// In what values are counted.
+    /// The unit of values.
     fn unit(&self) -> &'static str;
 
     /// A value as people write it, as the number that scripts read; none where it is no value.
@@ -130,7 +130,7 @@ pub trait Project: Send + Sync {
     /// When there is no such node.
     fn moves(&self, node: NodeId) -> Result<MovesView>;
 
-    /// The best line from a position, of at most so many moves.
+    /// The best line from a position, of at most this many moves.
     ///
     /// # Errors
     /// When there is no such node.
@@ -160,7 +160,7 @@ pub trait Project: Send + Sync {
     /// When the store fails.
     fn changes(&self, ask: &ChangesAsk) -> Result<ChangesView>;
 
-    /// Open questions, the next one and so many after it, what is parked.
+    /// Open tasks, the next task and this many after it, failed tasks.
     ///
     /// # Errors
     /// When the project is not sound.
@@ -178,7 +178,7 @@ pub trait Project: Send + Sync {
     /// When the store fails.
     fn forecast(&self, positions: u64) -> Result<Forecast>;
 
-    /// Does what the user wants, and says how to undo it. What is so already is not written again.
+    /// Does what the user wants, and says how to undo it. What is already so is not written again.
     ///
     /// # Errors
     /// When it cannot be done.
@@ -226,7 +226,7 @@ pub trait Project: Send + Sync {
     /// When it grows already, or the engines do not work.
     fn start(self: Arc<Self>, ask: &RunAsk) -> Result<()>;
 
-    /// Asks the run to come to an end; `wait` until it has.
+    /// Asks the run to end; with `wait`, returns when it has.
     fn pause(&self, wait: bool);
 
     /// Whether engines grow it.
@@ -244,6 +244,6 @@ pub trait Project: Send + Sync {
     /// When there is no such position, or the engine does not work.
     fn set_live(self: Arc<Self>, ask: &LiveAsk) -> Result<()>;
 
-    /// Whether the file is another process's: this is what it was when it was read.
+    /// Whether another process has the file: then this is its state when it was read.
     fn is_elsewhere(&self) -> bool;
 }

@@ -1,4 +1,4 @@
-//! What can be asked for.
+//! What can be requested.
 
 use std::collections::BTreeMap;
 
@@ -10,19 +10,19 @@ use utoipa::{IntoParams, ToSchema};
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewProject {
-    /// Its name; the game's with the next free number where it is not said.
+    /// Its name; the game's with the next free number by default.
     pub name: Option<String>,
-    /// The game; chess where it is not said.
+    /// The game; chess by default.
     pub game: Option<String>,
-    /// The position: a FEN, moves, a PGN text; the first one of the game where it is empty or
+    /// The position: a FEN, moves, a PGN text; the starting position where it is empty or
     /// `startpos`.
     #[serde(default)]
     pub position: String,
-    /// The engine's id; the built-in one where it is not said.
+    /// The engine's id; the built-in one by default.
     pub engine: Option<String>,
     /// How many work at once.
     pub count: Option<usize>,
-    /// Whether it is to run at once.
+    /// Whether to run at once.
     #[serde(default)]
     pub run: bool,
 }
@@ -33,7 +33,7 @@ pub struct NewProject {
 pub struct RunAsk {
     /// `running` or `idle`.
     pub state: String,
-    /// The engine's id; the built-in one where it is not said. Never a path.
+    /// The engine's id; the built-in one by default. Never a path.
     pub engine: Option<String>,
     /// How many work at once.
     pub count: Option<usize>,
@@ -45,7 +45,7 @@ pub struct RunAsk {
 }
 
 impl RunAsk {
-    /// With an engine and nothing else said.
+    /// With an engine and no other option.
     #[must_use]
     pub fn with(engine: Option<String>, count: Option<usize>) -> RunAsk {
         RunAsk {
@@ -71,7 +71,7 @@ pub struct ChangesAsk {
 #[derive(Clone, PartialEq, Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub struct MapAsk {
-    /// The position; the root where it is not said.
+    /// The position; the root by default.
     pub root: Option<u32>,
     /// What a width means: `share`, `positions`, `log`.
     pub size: Option<String>,
@@ -79,7 +79,7 @@ pub struct MapAsk {
     pub min: Option<f64>,
     /// Nothing further down.
     pub rows: Option<usize>,
-    /// At most so many boxes.
+    /// At most this many boxes.
     pub limit: Option<usize>,
 }
 
@@ -87,15 +87,15 @@ pub struct MapAsk {
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub struct OutlineAsk {
-    /// The position; the root where it is not said.
+    /// The position; the root by default.
     pub root: Option<u32>,
     /// Nothing with a smaller share.
     pub share: Option<f64>,
     /// Nothing further down.
     pub depth: Option<usize>,
-    /// At most so many rows.
+    /// At most this many rows.
     pub rows: Option<usize>,
-    /// Whether excluded moves are wanted; they are where it is not said.
+    /// Whether to include excluded moves; yes by default.
     pub excluded: Option<bool>,
 }
 
@@ -105,6 +105,6 @@ pub struct OutlineAsk {
 pub struct LiveAsk {
     /// The position; none stops it.
     pub node: Option<u32>,
-    /// The engine's id; the built-in one where it is not said.
+    /// The engine's id; the built-in one by default.
     pub engine: Option<String>,
 }

@@ -204,7 +204,7 @@ fn columns_are_moves() {
     assert_eq!(project.path(done.node).expect("a way"), "4 4");
 }
 
-/// Steps of a run that change nothing leave the revision: pages need not ask again.
+/// Steps of a run that change nothing keep the revision: pages need not read again.
 #[test]
 fn reading_changes_no_revision() {
     let bench = bench("connect4", "");

@@ -70,7 +70,7 @@ fn every_analyst_answers_about_every_start_with_a_legal_line() {
     }
 }
 
-/// A question about some of the moves is answered with one of them.
+/// The result of a task about some of the moves is one of them.
 #[test]
 fn some_moves_can_be_left_out() {
     let game = ProjectGame::open("connect4").unwrap();

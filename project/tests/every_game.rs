@@ -13,7 +13,7 @@ use gametree_project::{
     Action, EngineChoice, Engines, Project, RunRequest, RunWatch, files, games,
 };
 
-/// The map from the root on, as pages ask for it.
+/// The map from the root on, as pages request it.
 const WHOLE_MAP: MapAsk = MapAsk {
     root: None,
     size: None,
@@ -44,7 +44,7 @@ fn opened(path: &Path) -> Arc<dyn Project> {
     project.expect("opened")
 }
 
-/// The user's own moves: a small game is decided by the first answer, and grows no others.
+/// The user's own moves: a small game is decided by the first result, and grows no others.
 fn add_two_moves(project: &dyn Project) {
     for legal in project.node(0).expect("the root").legal.iter().take(2) {
         let name = legal.name.clone();
@@ -53,7 +53,7 @@ fn add_two_moves(project: &dyn Project) {
     }
 }
 
-/// Twenty answers, none of which takes long.
+/// Twenty results, none of which takes long.
 fn run(project: &dyn Project) {
     let few = Change {
         nodes: Some(1000),

@@ -4,7 +4,7 @@ use gametree::board::Board;
 use gametree::{Drawn, Game, Notation, Persistent};
 use gametree_catalog::{Position, ProjectGame, stored_games};
 
-/// Positions of projects as an earlier version kept them: identities, texts and codes of moves are
+/// Positions of projects as an earlier version saved them: identities, texts and codes of moves are
 /// the format of the files.
 const GOLDEN: &str = include_str!("data/stored_positions.golden");
 

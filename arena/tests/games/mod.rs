@@ -7,8 +7,8 @@ use gametree::rng::Rng;
 use gametree::{Chance, Counts, Game, Hidden, Limits, Notation, Outcome, Payoffs, Player};
 use gametree_arena::{Choice, Contender, Failure};
 
-/// In turn every seat says 0 or 1 and throws a die; who says 1 has a pip less. So many rounds; the
-/// pips are the payoff, in some unit.
+/// In turn every seat says 0 or 1 and throws a die; a seat that says 1 has one pip less. This many
+/// rounds; the pips are the payoff, in some unit.
 #[derive(Clone, Debug)]
 pub struct Race {
     pub pips: Vec<i32>,
@@ -18,7 +18,7 @@ pub struct Race {
     pub unit: f64,
 }
 
-/// The race of so many seats and rounds.
+/// The race of this many seats and rounds.
 pub fn race(seats: usize, rounds: usize) -> Race {
     Race {
         pips: vec![0; seats],
@@ -164,7 +164,7 @@ fn choice<M>(play: M) -> Result<Choice<M>, Failure> {
     })
 }
 
-/// Plays the move of this number wherever there are so many.
+/// Plays the move of this number wherever there are this many.
 #[derive(Clone, Copy)]
 pub struct Habit(pub usize);
 

@@ -1,11 +1,11 @@
-//! How fast a large project grows: a made-up game, an analyst who answers at once, the real loop of
-//! questions and answers.
+//! How fast a large project grows: a made-up game, an analyst that finishes at once, the real loop
+//! of tasks and results.
 //!
 //! ```text
 //! cargo run --release -p gametree-atlas --example million -- 1000000 1
 //! ```
 //!
-//! Prints a table and one line of JSON: time a step (a question chosen, its answer applied; the
+//! Prints a table and one line of JSON: time per step (a task selected, its result applied; the
 //! disk not counted), memory a position, time to open the project again, and how large cycles get.
 //! Then what reading it costs.
 
@@ -33,7 +33,7 @@ fn resident() -> u64 {
     pages * 4096
 }
 
-/// Grows a project to so many positions; the times of all steps.
+/// Grows a project to this many positions; the times of all steps.
 fn grow(atlas: &mut Atlas<Place, Kept>, count: usize) -> Vec<Duration> {
     let source = Arc::new(Source {
         name: "instant".into(),

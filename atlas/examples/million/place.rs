@@ -1,4 +1,4 @@
-//! A made-up game that looks like one, and an analyst who answers at once.
+//! A made-up game that looks like one, and an analyst that finishes at once.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub struct Place {
     at: u64,
 }
 
-/// Of a thousand moves, so many lead to another region, to a place that many lead to, and back to
+/// Of a thousand moves, this many lead to another region, to a place that many lead to, and back to
 /// one.
 const LEAVE: u64 = 100;
 const MEET: u64 = 140;
@@ -45,7 +45,7 @@ impl Place {
             ^ salt)
     }
 
-    /// An opinion of the position for a search of so many positions.
+    /// An opinion of the position, for a search of this many positions.
     fn opinion(&self, nodes: u64) -> i32 {
         let coarse = (self.hash(1000) % 121) as i32 - 60;
         let fine = (mix(self.hash(1001) ^ nodes) % 21) as i32 - 10;
@@ -138,7 +138,7 @@ impl Readable for Place {
     }
 }
 
-/// The answer of an engine that takes no time: the best of the opinions of all moves.
+/// The result of an engine that takes no time: the best of the opinions of all moves.
 pub fn find(question: &Question<Place>, source: &Arc<Source>) -> Finding<u8> {
     let position = &question.position;
     let value = |m: u8| {

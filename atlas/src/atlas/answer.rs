@@ -1,4 +1,4 @@
-//! Answers of engines become facts.
+//! Results of engines become facts.
 
 use gametree::{Answer, Finding, Outcome, Persistent, Score, Source, Verdict};
 
@@ -10,11 +10,11 @@ use crate::rules::settled;
 use crate::store::Store;
 
 impl<G: Persistent, S: Store> Atlas<G, S> {
-    /// Applies the answer to the question whose turn it is: the others wait, so that the graph does
-    /// not depend on who was faster.
+    /// Applies the result of the task whose turn it is. The others wait, so that the graph does not
+    /// depend on which engine was faster.
     ///
     /// # Errors
-    /// When it is not that question's answer.
+    /// When it is not that task's result.
     pub fn answer(&mut self, answer: &Answer<G::Move>) -> Result<(), AtlasError> {
         let next = self.graph.next();
         let Some(open) = next.filter(|open| open.ticket == answer.ticket) else {

@@ -1,4 +1,4 @@
-//! Questions: which one comes next, and those that are open.
+//! Tasks: which one comes next, and those that are open.
 
 use gametree::{Persistent, Question};
 
@@ -11,8 +11,7 @@ use crate::select::{Action, Step};
 use crate::store::Store;
 
 impl<G: Persistent, S: Store> Atlas<G, S> {
-    /// Chooses the next question and notes that it is asked; `None` when there is nothing to ask
-    /// now.
+    /// Selects the next task and records that it is open; `None` when there is no task now.
     ///
     /// # Errors
     /// When the project is not sound.
@@ -88,7 +87,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         Ok(self.question(open, position, step.region))
     }
 
-    /// The questions that are open in the store: asked before a stop, and to be asked again.
+    /// The tasks that are open in the store: given out before a stop, to be given out again.
     ///
     /// # Errors
     /// When the project is not sound.
@@ -98,7 +97,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         self.graph.open().iter().map(again).collect()
     }
 
-    /// An open question as it would be asked today: moves may have come, and exclusions.
+    /// An open task as it would be given out today: moves and exclusions may have been added.
     pub(crate) fn renew(&self, question: Question<G>) -> Question<G> {
         let open = self
             .graph

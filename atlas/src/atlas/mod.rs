@@ -289,7 +289,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         };
         match by {
             Origin::User => self.take(fact)?,
-            // A question or an answer follows.
+            // A task or a result follows.
             Origin::Engine => {
                 self.graph.apply_later(&fact)?;
                 self.note(fact, false);

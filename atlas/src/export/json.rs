@@ -1,9 +1,9 @@
 //! One JSON object, schema `gametree.atlas.export/1`.
 //!
 //! Values are the first player's, written as everywhere: points as they are, a win or loss as plus
-//! or minus (1000000 − plies), so that numbers compare; with `decided`: in so many plies, negative
-//! when the second player wins. (0 plies, the game being over, has no sign: `ended` and the value
-//! tell.)
+//! or minus (1000000 − plies), so that numbers compare; with `decided`: the number of plies,
+//! negative when the second player wins. (0 plies, the game being over, has no sign: `ended` and
+//! the value tell.)
 
 use std::io;
 

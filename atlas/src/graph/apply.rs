@@ -7,7 +7,7 @@ use super::node::{Edge, NONE, Node, is};
 use super::{Graph, InconsistentFact, Open, Root, hash};
 use crate::fact::{About, Code, Fact, Found, NodeId, Order, Scope};
 
-/// The longest line that is kept in memory.
+/// The longest line that is held in memory.
 const LINE: usize = 10;
 
 impl Graph {
@@ -145,7 +145,7 @@ impl Graph {
         Ok(())
     }
 
-    /// Takes an open question off the list.
+    /// Takes an open task off the list.
     fn close(&mut self, ticket: u64) -> Result<Open, InconsistentFact> {
         let place = self.open.iter().position(|open| open.ticket == ticket);
         let question = self
@@ -233,8 +233,8 @@ impl Graph {
         })
     }
 
-    /// Whether an answer takes the place of the one before: not where the rules have spoken, and
-    /// not when it was searched much less and the older one is still trusted.
+    /// Whether a result takes the place of the one before: not where the rules have spoken, and not
+    /// when it was searched much less and the older one is still trusted.
     fn supersedes(&self, found: &Found) -> bool {
         let node = self.node(found.node);
         if node.has(is::ENDED) {

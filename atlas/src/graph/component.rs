@@ -4,7 +4,7 @@
 //! is a draw: the positions form a deterministic graphical game, solved by retrograde analysis
 //! (Andersson, Hansen, Miltersen and Sørensen 2012): values are settled in order of decreasing
 //! distance from a draw, and what is never settled is a draw. Penalties are shortest ways to a
-//! question: Dijkstra 1959, from the questions upwards.
+//! task: Dijkstra 1959, from the tasks upwards.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -18,7 +18,7 @@ use crate::fact::Raw;
 use crate::pricing::INFINITE;
 
 impl Graph {
-    /// Computes a component anew and notes every position whose value or penalty is another one
+    /// Computes a component again and notes every position whose value or penalty is another one
     /// now.
     pub(super) fn recompute_component(&mut self, component: NodeId, changed: &mut Vec<NodeId>) {
         match self.circles.remove(&component) {
@@ -111,7 +111,8 @@ impl Graph {
     }
 }
 
-/// Components of at least this many positions are not computed anew when only a few of them change.
+/// Components of at least this many positions are not computed again when only a few of them
+/// change.
 const LARGE: usize = 6;
 
 /// A component with cycles or a part of one, everything else being known; its positions numbered
@@ -259,7 +260,7 @@ impl<'a> Circle<'a> {
         }
     }
 
-    /// Shortest ways to a question, values being settled.
+    /// Shortest ways to a task, values being settled.
     pub fn penalties(&self, graph: &Graph) -> Vec<u32> {
         let mut costs: Vec<Vec<(usize, u32)>> = vec![Vec::new(); self.members.len()];
         let mut best = vec![INFINITE; self.members.len()];

@@ -7,10 +7,10 @@
 //!   300 k   50 k                                that was searched longer, and by nothing less
 //! ```
 //!
-//! The sum would change at every ancestor with every result. So it is kept in quarter octaves, and a
-//! change that stays within one stops there. Rounding to the nearest step would lose what is small
-//! beside its parent again and again, all the way up a long line; so every position rounds at a place
-//! of its own, up or down as often as is fair.
+//! The sum would change at every ancestor with every result. So it is rounded to quarter octaves,
+//! and a change that stays within one stops there. Rounding to the nearest step would lose what is
+//! small beside its parent again and again, all the way up a long line; so every position rounds at
+//! a place of its own, up or down as often as is fair.
 //!
 //! A transposition counts once for each way in. Inside a cycle only what was searched at a position
 //! itself counts: a cycle must not feed itself.
@@ -35,8 +35,8 @@ pub(super) fn positions(step: u8) -> u64 {
     (scaled >> 31) as u64
 }
 
-/// The step of so many positions: that below or that above, depending on which is nearer and on
-/// `place`, a number that is the position's own.
+/// The step for this many positions: the one below or above, depending on which is nearer and on
+/// `place`, a number that belongs to the position.
 fn step(searched: u64, place: u64) -> u8 {
     let below = below(searched);
     if below == 0 || below == HIGHEST {
@@ -48,7 +48,7 @@ fn step(searched: u64, place: u64) -> u8 {
     below + u8::from(u128::from(mix(place) >> 32) < part)
 }
 
-/// The highest step that is not above so many positions.
+/// The highest step that is not above this many positions.
 fn below(searched: u64) -> u8 {
     if searched == 0 {
         return 0;

@@ -20,8 +20,8 @@ impl Digest {
 }
 
 impl Graph {
-    /// The fingerprint. Times do not enter: the same answers give the same number, whoever gave
-    /// them when.
+    /// The fingerprint. Times do not enter: the same results give the same number, whatever engine
+    /// gave them when.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut digest = Digest(self.nodes.len() as u64);

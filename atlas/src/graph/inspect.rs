@@ -11,7 +11,7 @@ pub struct Offer {
     pub to: Option<(Code, NodeId)>,
     /// What it is thought to be worth; `None` while it is unknown.
     pub estimate: Option<Raw>,
-    /// What choosing it costs, in thousandths of a ply; `None` when it must not be chosen.
+    /// What selecting it costs, in thousandths of a ply; `None` when it must not be selected.
     pub cost: Option<u32>,
     /// Its part of what is due to the position; those of all offers together are one.
     pub share: f64,

@@ -2,8 +2,8 @@
 //!
 //! Every position of a component whose value is not a draw keeps a *rank*: the position that its
 //! value comes from has a smaller one (all its moves have, where it has no choice). Values that are
-//! consistent everywhere and have such ranks are the values of the game: whoever follows them comes
-//! to an end, and not to a worse one. So it is enough to solve anew what does not hold any more,
+//! consistent everywhere and have such ranks are the values of the game: play that follows them
+//! ends, and not with a worse value. So it is enough to solve again what does not hold any more,
 //! and then what does not hold because of that, until all holds. Penalties need no ranks: costs are
 //! positive, so that only one assignment is consistent.
 
@@ -45,8 +45,7 @@ impl Region {
 
 impl Graph {
     /// Brings a component up to date in which only the options of the `dirty` have changed.
-    /// `false`, with everything as it was, when so much changes that all of it is better computed
-    /// at once.
+    /// `false`, with nothing changed, when it is cheaper to compute all of it at once.
     pub(super) fn patch(
         &mut self,
         size: usize,
@@ -123,7 +122,7 @@ impl Graph {
     }
 
     /// Whether the same wins and losses are shown as before. They seldom change: then all of the
-    /// component is computed anew.
+    /// component is computed again.
     fn mates_hold(&self, dirty: &[NodeId], before: &Before) -> bool {
         let holds = |id: NodeId| self.is_shown(id) == self.node(id).settled;
         let parents_hold = |id: NodeId| {

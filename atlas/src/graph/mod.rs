@@ -83,11 +83,11 @@ pub struct Mark {
     pub damp: u32,
     /// What to tell them.
     pub watches: Vec<Rule>,
-    /// Why it was parked.
+    /// Why its task failed.
     pub parked: String,
 }
 
-/// A question that has been asked and not answered.
+/// An open task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Open {
     /// Its number.
@@ -98,10 +98,10 @@ pub struct Open {
     pub scope: Scope,
     /// How many positions may be searched.
     pub nodes: u64,
-    /// When its answer is applied: answers are taken in this order, equals by number.
+    /// When its result is applied: results are taken in this order, equal ones by number.
     pub turn: u64,
-    /// Moves of the whole graph when it was asked. The rest is what was not among them then: asked
-    /// again after a stop it must be the same, though moves have come meanwhile.
+    /// Moves of the whole graph when it was given out. The rest is what was not among them then:
+    /// given out again after a stop it must be the same, though moves have been added meanwhile.
     pub moves: u32,
 }
 
@@ -117,10 +117,10 @@ pub enum InconsistentFact {
     /// It names a source that is not there.
     #[error("source {0} is not known")]
     NoSource(u16),
-    /// It answers a question that is not open.
+    /// It is the result of a task that is not open.
     #[error("question {0} is not open")]
     NoQuestion(u64),
-    /// It asks out of order.
+    /// Its task is out of order.
     #[error("question {0} is out of order")]
     OutOfOrder(u64),
     /// A move is there already.
@@ -242,7 +242,7 @@ impl Graph {
         &self.roots
     }
 
-    /// Who has answered.
+    /// The sources of results.
     #[must_use]
     pub fn sources(&self) -> &[gametree::Source] {
         &self.sources
@@ -254,7 +254,7 @@ impl Graph {
         &self.settings
     }
 
-    /// The open question whose answer is applied next.
+    /// The open task whose result is applied next.
     #[must_use]
     pub fn next(&self) -> Option<Open> {
         self.open
@@ -263,16 +263,15 @@ impl Graph {
             .min_by_key(|open| (open.turn, open.ticket))
     }
 
-    /// When the answer to the next question is applied, if it may search this many positions: the
-    /// longer the search, the more questions are asked and answered meanwhile, so that no engine
-    /// waits for it.
+    /// When the result of the next task is applied, if it may search this many positions: the
+    /// longer the search, the more tasks are done meanwhile, so that no engine waits for it.
     pub(crate) fn turn_of(&self, nodes: u64) -> u64 {
         let settings = &self.settings;
         let longer = (nodes / settings.nodes.max(1)).saturating_sub(1);
         self.tickets + longer.saturating_mul(u64::from(settings.window.div_ceil(2)))
     }
 
-    /// The open questions, oldest first.
+    /// The open tasks, oldest first.
     #[must_use]
     pub fn open(&self) -> &[Open] {
         &self.open
@@ -284,7 +283,7 @@ impl Graph {
         self.spent
     }
 
-    /// Answers, in all.
+    /// Results, in all.
     #[must_use]
     pub fn evaluations(&self) -> u64 {
         self.evaluations
@@ -296,7 +295,7 @@ impl Graph {
         &self.marks
     }
 
-    /// The shares of questions that the user gave to parts of the graph.
+    /// The shares of tasks that the user gave to parts of the graph.
     #[must_use]
     pub fn boosts(&self) -> &[(NodeId, u8)] {
         &self.boosts
@@ -333,7 +332,7 @@ impl Graph {
         (value != UNKNOWN).then_some(value)
     }
 
-    /// The least sum of costs from here to a question worth asking; `None` when there is none.
+    /// The least sum of costs from here to a task; `None` when there is none.
     #[must_use]
     pub fn penalty(&self, node: NodeId) -> Option<u32> {
         let penalty = self.nodes[node as usize].penalty;

@@ -21,7 +21,7 @@ pub(crate) struct Node {
     /// Positions searched for the position's own value, and for the rest's.
     pub own_nodes: u64,
     pub rest_nodes: u64,
-    /// Positions that the longest search of the whole position was asked to look at: one that ended
+    /// The nodes that the task of the longest search of the whole position allowed: one that ended
     /// early had no more to find.
     pub asked_nodes: u64,
     /// The edge by which it came into the graph.
@@ -145,7 +145,7 @@ impl Node {
         if self.has(is::SECOND) { -value } else { value }
     }
 
-    /// Whether something is known of it: an engine's answer, or the game's end.
+    /// Whether something is known of it: an engine's result, or the game's end.
     pub fn is_valued(&self) -> bool {
         self.flags & (is::EVALUATED | is::ENDED) != 0
     }
@@ -174,7 +174,7 @@ impl Node {
         if self.view(a) < self.view(b) { a } else { b }
     }
 
-    /// Whether a question about it is open, or it is parked.
+    /// Whether a task about it is open, or has failed.
     pub fn is_busy(&self) -> bool {
         self.flags & (is::WHOLE_ASKED | is::REST_ASKED | is::PARKED) != 0
     }

@@ -9,12 +9,12 @@
 //! ```
 //!
 //! *Long enough* is as long as the own search itself, with everything below the moves counted: see
-//! `effort.rs`. A short search of one move does not overrule a long search of all of them; a tree that
-//! was searched longer does; a longer search of the position takes over again.
+//! `effort.rs`. A short search of one move does not overrule a long search of all of them; a tree
+//! that was searched longer does; a longer search of the position takes over again.
 //!
-//! When the best move of the rest comes into the graph the rest is *stale*: what was said of that move
-//! goes with it. Of the moves that are left only a bound is known. It steers the choice of the next
-//! task, and never becomes a value.
+//! When the best move of the rest comes into the graph the rest is *stale*: what was said of that
+//! move goes with it. Of the moves that are left only a bound is known. It steers the choice of the
+//! next task, and never becomes a value.
 
 use gametree::Score;
 
@@ -23,7 +23,8 @@ use super::{EdgeId, Graph};
 use crate::fact::{NodeId, Raw};
 use crate::pricing::{INFINITE, Priced};
 
-/// A search of the rest that is so many times shorter than the position's own search is a glance.
+/// A search of the rest that is this many times shorter than the position's own search is only a
+/// glance.
 const GLANCE: u64 = 10;
 
 /// An option of a position, priced.
@@ -197,8 +198,8 @@ impl Graph {
         }
     }
 
-    /// What a move is worth, or would be if it were not excluded. While the position's own search is
-    /// believed, its best move is worth what that search says, and no other move is worth more.
+    /// What a move is worth, or would be if it were not excluded. While the position's own search
+    /// is believed, its best move is worth what that search says, and no other move is worth more.
     pub(crate) fn worth(&self, edge: &Edge) -> Option<Worth> {
         let plain = self.plain_worth(edge);
         let own = self.searched_value(edge.from).filter(|_| !edge.excluded);
@@ -238,7 +239,7 @@ impl Graph {
         })
     }
 
-    /// All options that may be chosen, with their prices. Empty when there is nothing to choose.
+    /// All options that may be selected, with their prices. Empty when there is nothing to choose.
     pub(crate) fn choices(&self, id: NodeId, choices: &mut Vec<Choice>) {
         choices.clear();
         let node = self.node(id);
@@ -311,8 +312,7 @@ impl Graph {
             .saturating_add(self.pricing.widening(added))
     }
 
-    /// The least cost from a position to a question, going through `below` for what lies behind a
-    /// move.
+    /// The least cost from a position to a task, going through `below` for what lies behind a move.
     pub(super) fn least(
         &self,
         id: NodeId,
@@ -330,21 +330,21 @@ impl Graph {
         choices.iter().map(through).min().unwrap_or(INFINITE)
     }
 
-    /// The penalty of a position that does not depend on its options: it asks its own question, or
-    /// nothing is to be asked below it any more.
+    /// The penalty of a position that does not depend on its options: it is a task itself, or no
+    /// task is left below it.
     pub(super) fn settled_penalty(&self, id: NodeId) -> Option<u32> {
         let node = self.node(id);
         if node.has(is::ENDED) || node.settled {
             return Some(INFINITE);
         }
-        // A mate that is not trusted any more ends nothing: it is asked about like a new position.
+        // A mate that is not trusted any more ends nothing: it is searched like a new position.
         let doubted = node.has(is::DOUBTED) && Score::from_raw(node.value).is_decided();
         ((doubted || !node.is_valued()) && !node.is_busy()).then_some(0)
     }
 
     /// Whether the game is over, or a line in the graph shows that the value is a win or a loss:
     /// the line of the position's own search, or a move to a position of which it is shown. What an
-    /// engine or a file merely claims can still be asked about.
+    /// engine or a file merely claims can still be searched.
     pub(super) fn is_shown(&self, id: NodeId) -> bool {
         let node = self.node(id);
         if node.has(is::ENDED) {
@@ -358,7 +358,7 @@ impl Graph {
         if node.has(is::SHOWN) && trusted && same_winner {
             return true;
         }
-        // Of a loss one move shows nothing against whoever doubts it.
+        // One move cannot show a loss that is doubted.
         (trusted || node.view(node.value) > 0)
             && self.out(id).any(|(_, edge)| {
                 let child = self.node(edge.to);

@@ -6,7 +6,7 @@
 //! (Alpern et al. 1990; Bender, Fineman, Gilbert and Tarjan 2016). If one of them ends without
 //! meeting the other's start there is no cycle, and what it found is moved: the cost is that of the
 //! smaller side. Otherwise everything on a way round becomes one component. Labels have gaps; when
-//! one is used up the labels round it are dealt out anew (Bender, Cole, Demaine, Farach-Colton and
+//! one is used up the labels around it are assigned again (Bender, Cole, Demaine, Farach-Colton and
 //! Zito 2002), O(log n) of them a move in the long run.
 
 use rustc_hash::FxHashSet;
@@ -16,7 +16,7 @@ use crate::fact::NodeId;
 
 const GAP: u64 = 1 << 32;
 
-/// A range of 2^b labels may hold this to the power of b components before it is dealt out anew.
+/// A range of 2^b labels may hold this to the power of b components before it is assigned again.
 const CROWDED: f64 = 1.5;
 
 /// Labels, and the components in the order of their labels.
@@ -25,7 +25,7 @@ pub(crate) struct Order {
     places: Vec<Place>,
     first: Option<NodeId>,
     last: Option<NodeId>,
-    /// How many labels have been dealt out anew: a measure of the work.
+    /// How many labels have been assigned again: a measure of the work.
     dealt: u64,
 }
 
@@ -81,7 +81,7 @@ impl Order {
         self.link(self.last, component, None);
     }
 
-    /// All anew: these components in this order, of this many nodes.
+    /// Starts over: these components in this order, of this many nodes.
     pub fn rebuild(&mut self, nodes: usize, components: impl Iterator<Item = NodeId>) {
         let place = Place {
             label: 0,
@@ -496,7 +496,7 @@ mod tests {
         }
     }
 
-    /// The same gap, again and again: labels run out and are dealt out anew.
+    /// The same gap, again and again: labels run out and are assigned again.
     #[test]
     fn a_gap_that_is_used_up() {
         const NODES: u32 = 20_000;

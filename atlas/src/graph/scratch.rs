@@ -1,6 +1,6 @@
-//! Everything derived, from nothing: strongly connected components (Tarjan 1972), then values and
-//! penalties from the last to the first. Used when a project is opened, and to check what was kept
-//! up to date step by step.
+//! Everything derived, from scratch: strongly connected components (Tarjan 1972), then values and
+//! penalties from the last to the first. Used when a project is opened, and to check what was
+//! updated step by step.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

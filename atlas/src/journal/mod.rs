@@ -1,8 +1,8 @@
-//! A journal: how the positions that matter stood as time went by, and how fast answers came.
+//! A journal: the values of important positions over time, and how fast results came.
 //!
-//! A process that lives long keeps one with its project ([`crate::Atlas::keep`]). It hears every fact as
-//! it comes, and has at any moment what a page wants to draw. It is small: at most 500 points a
-//! position, spread evenly over its changes, and a sample a minute for the last day.
+//! A long-lived process has one with its project ([`crate::Atlas::keep`]). It hears every fact as
+//! it comes, and has at any moment what a page wants to draw. It is small: at most 500 points per
+//! position, spread evenly over its changes, and one sample per minute for the last day.
 
 mod series;
 
@@ -13,11 +13,11 @@ pub use series::{Point, Series};
 use crate::fact::{Fact, Found, NodeId, Order, Origin};
 use crate::graph::Graph;
 
-/// The minutes that are kept.
+/// The minutes that are saved.
 const DAY: u64 = 24 * 60;
 
-/// Whether a fact tells nothing new by itself: questions, and engines' moves, which come with a
-/// question or an answer.
+/// Whether a fact says nothing new by itself: tasks, and engines' moves, which come with a task or
+/// a result.
 fn is_quiet(fact: &Fact) -> bool {
     matches!(
         fact,
@@ -35,7 +35,7 @@ fn is_quiet(fact: &Fact) -> bool {
 pub struct Minute {
     /// Seconds since 1970, when it began.
     pub at: u64,
-    /// Answers.
+    /// Results.
     pub answers: u64,
     /// Positions that engines searched for them.
     pub nodes: u64,

@@ -12,7 +12,7 @@ use crate::query::{MoveState, Query};
 /// The most points of a position.
 const POINTS: usize = 500;
 
-/// The most moves that a point tells.
+/// The most moves that a point lists.
 const MOVES: usize = 5;
 
 /// How a position stood.
@@ -44,7 +44,7 @@ pub struct Series {
     points: Vec<Point>,
     /// The last point, which may be one of those left out.
     last: Option<Point>,
-    /// One change in this many is kept.
+    /// One change in this many is saved.
     stride: u64,
     changes: u64,
     /// What the last point was made of.
@@ -112,7 +112,7 @@ impl Series {
 
     fn add(&mut self, point: Point) {
         if self.changes.is_multiple_of(self.stride) {
-            // The last one, which is told in any case, has a place of its own.
+            // The last one, which is always listed, has a place of its own.
             if self.points.len() + 1 >= POINTS {
                 let mut keep = false;
                 self.points.retain(|_| {

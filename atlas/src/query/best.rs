@@ -42,7 +42,7 @@ pub enum LineEnd {
     Known,
     /// A position comes again: a draw by repetition.
     Repetition,
-    /// It is as long as was asked for.
+    /// It is as long as requested.
     Cut,
 }
 
@@ -66,7 +66,7 @@ impl Query<'_> {
         self.carrier(node).map(|carrier| self.code(carrier))
     }
 
-    /// The best line, of at most so many moves: along the moves that carry the value, then the
+    /// The best line, of at most this many moves: along the moves that carry the value, then the
     /// engine's line of the last position.
     #[must_use]
     pub fn line(&self, node: NodeId, most: usize) -> Line {
@@ -210,7 +210,7 @@ impl Query<'_> {
     }
 
     /// The rest's best move, when the rest has this value. A stale rest has no move of its own: its
-    /// value bounds moves that nobody has named.
+    /// value bounds moves that no search has named.
     fn rest_carries(&self, id: NodeId, value: i32) -> Option<Code> {
         let node = self.graph.node(id);
         let named = !node.has(is::STALE) && node.rest_best != crate::graph::NONE;

@@ -25,7 +25,7 @@ use crate::graph::{Graph, UNKNOWN, is};
 /// The positions of one component, each with how many moves lie between it and a way out.
 type Ranks = FxHashMap<NodeId, u32>;
 
-/// Reads a graph. Keep one for many questions: ways out of cycles are found once.
+/// Reads a graph. Use one for many queries: ways out of cycles are found once.
 pub struct Query<'g> {
     graph: &'g Graph,
     ranks: RefCell<FxHashMap<NodeId, Ranks>>,
@@ -62,9 +62,9 @@ pub struct Position {
     pub known: usize,
     /// Ways into it.
     pub entries: usize,
-    /// Whether a question about it is open.
+    /// Whether a task about it is open.
     pub asked: bool,
-    /// Why it is parked.
+    /// Why its task failed.
     pub parked: Option<String>,
     /// The user's note; empty when there is none.
     pub note: String,

@@ -34,7 +34,7 @@ pub struct MoveRow {
     pub loss: Option<f64>,
     /// What choosing it costs, in thousandths of a ply; `None` when it is excluded.
     pub cost: Option<u32>,
-    /// The least sum of costs from here through this move to a question; `None` when there is none.
+    /// The least sum of costs from here through this move to a task; `None` when there is none.
     pub penalty: Option<u32>,
     /// Its part of the position; all moves and the rest together have exactly one.
     pub share: f64,
@@ -61,17 +61,17 @@ pub struct MoveRow {
 /// What is going on behind a move. The first that is true counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveState {
-    /// The user does not want it: it does not count, and nobody looks at it.
+    /// Excluded by the user: it does not count, and it is not searched.
     Excluded,
     /// The game is over.
     Ended,
-    /// Somebody wins, in so many plies.
+    /// A win or a loss, in a known number of plies.
     Decided,
-    /// A question about it failed, and waits for the user.
+    /// A task about it failed, and waits for the user.
     Parked,
-    /// A question about it is open.
+    /// A task about it is open.
     Asked,
-    /// It is in the graph, and nobody has evaluated it.
+    /// It is in the graph, and not evaluated yet.
     New,
     /// Its value comes from its moves.
     Open,
@@ -99,7 +99,7 @@ impl MoveState {
 /// The moves that are not in the graph.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RestRow {
-    /// The best of them; `None` when nobody has named it.
+    /// The best of them; `None` when no search has named it.
     pub code: Option<Code>,
     /// What it counts for, or what it is worth at most to the mover.
     pub value: Score,
@@ -107,7 +107,7 @@ pub struct RestRow {
     pub bound: bool,
     /// How much worse than the best option it is for the mover, in points of the bounded scale.
     pub loss: f64,
-    /// What asking about it costs, in thousandths of a ply; `None` when nobody will.
+    /// What a task about it costs, in thousandths of a ply; `None` when there will be none.
     pub cost: Option<u32>,
     /// Its part of the position.
     pub share: f64,
@@ -122,13 +122,14 @@ pub struct RestRow {
 /// What is going on with the rest. The first that is true counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RestState {
-    /// A question about it is open.
+    /// A task about it is open.
     Asked,
-    /// Its best move is in the graph now: the value is only a bound, until somebody asks again.
+    /// Its best move is in the graph now: the value is only a bound, until the rest is searched
+    /// again.
     Stale,
-    /// It may be asked about.
+    /// It may get a task.
     Open,
-    /// Nobody will ask: the position is parked, or has as many moves as engines may add.
+    /// It will get no task: the position's task failed, or it has as many moves as engines may add.
     Closed,
 }
 

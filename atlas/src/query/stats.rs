@@ -13,7 +13,7 @@ pub struct Stats {
     pub positions: usize,
     /// Moves.
     pub moves: usize,
-    /// Answers, in all.
+    /// Results, in all.
     pub evaluations: u64,
     /// Positions that engines have searched, in all.
     pub engine_nodes: u64,
@@ -21,9 +21,9 @@ pub struct Stats {
     pub evaluated: usize,
     /// Positions whose value comes from their moves.
     pub open: usize,
-    /// Questions asked and not answered.
+    /// Open tasks.
     pub questions: usize,
-    /// Positions whose question failed.
+    /// Positions whose task failed.
     pub parked: usize,
     /// Positions to analyse.
     pub roots: usize,
@@ -33,16 +33,16 @@ pub struct Stats {
     pub cycles: usize,
     /// The positions in the largest of them.
     pub largest_cycle: usize,
-    /// Positions in which somebody wins for certain.
+    /// Positions that are won or lost for certain.
     pub decided: usize,
     /// Positions in which the game is over.
     pub ended: usize,
-    /// How many positions lie so many moves from their root, on the way by which they came into the
-    /// graph.
+    /// How many positions lie this many moves from their root, on the path by which they entered
+    /// the graph.
     pub depths: Vec<usize>,
     /// Who has said how much.
     pub sources: Vec<SourceRow>,
-    /// How many evaluated positions were searched at least so many nodes, and less than twice as
+    /// How many evaluated positions were searched at least this many nodes, and less than twice as
     /// many.
     pub efforts: Vec<(u64, usize)>,
     /// One number for everything.
@@ -58,7 +58,7 @@ pub struct SourceRow {
     pub options: String,
     /// Positions whose present evaluation is its own.
     pub positions: usize,
-    /// Whether the user wants its answers asked again.
+    /// Whether the user wants its positions searched again.
     pub distrusted: bool,
 }
 

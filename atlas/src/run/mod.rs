@@ -1,9 +1,9 @@
-//! Grows a project: asks, waits, applies in order, commits.
+//! Grows a project: gives out tasks, waits, applies results in order, commits.
 //!
-//! Never more questions than the window are open, and answers are applied in turn: in the order of
-//! the questions, a long search as many questions later as could be answered meanwhile. So the
-//! graph depends on the answers and the window, never on how many engines answer or how fast; and a
-//! run that is stopped and resumed asks the same questions as one that is not.
+//! Never more tasks than the window are open, and results are applied in turn: in the order of the
+//! tasks, a long search as many tasks later as could be done meanwhile. So the graph depends on the
+//! results and the window, never on the number of engines or their speed; and a run that is stopped
+//! and resumed gives out the same tasks as one that is not.
 //!
 //! A [`Run`] does not hold the project: between two steps others may read it, and steer it.
 //!
@@ -11,7 +11,7 @@
 //!   begin ──▶ step ──▶ wait ──▶ step ──▶ wait ──▶ ... ──▶ step ──▶ End
 //!              │        │
 //!              │        └ needs the analyst only
-//!              └ applies answers in turn, asks, hands out, commits
+//!              └ applies results in turn, selects tasks, hands them out, commits
 //! ```
 
 mod watch;
@@ -29,22 +29,22 @@ use crate::store::Store;
 /// How long facts may wait for the disk.
 const COMMIT: Duration = Duration::from_secs(1);
 
-/// How long to wait for an answer before looking round.
+/// How long to wait for a result before checking for other work.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long a run that ends waits for what is in work. What is not ready then is asked again by the
-/// next run.
+/// How long a run that ends waits for what is in progress. What is not ready then is given out
+/// again by the next run.
 const FINISH: Duration = Duration::from_secs(5);
 
-/// A run: what is between the project and those who answer. It belongs to the project it has begun
+/// A run: the link between the project and its analysts. It belongs to the project it has begun
 /// with.
 pub struct Run<G: Persistent> {
     until: Until,
-    /// Questions chosen and not given to anybody.
+    /// Tasks selected and not given to an engine.
     held: Vec<Question<G>>,
-    /// Questions that an engine works on.
+    /// Tasks that an engine works on.
     at_work: BTreeSet<u64>,
-    /// Answers that came before their turn.
+    /// Results that came before their turn.
     early: BTreeMap<u64, Answer<G::Move>>,
     started: Instant,
     committed: Instant,
@@ -52,7 +52,7 @@ pub struct Run<G: Persistent> {
     hurry: bool,
     first_evaluations: u64,
     first_nodes: u64,
-    /// Answers that were found, and the last reason for which there was none.
+    /// How many results there were, and the last reason why a task had none.
     found: u64,
     trouble: Option<String>,
     /// Why the run ends, and the latest moment for it.
@@ -85,7 +85,7 @@ pub fn grow<G: Persistent, S: Store>(
 }
 
 impl<G: Persistent> Run<G> {
-    /// A run that begins now. The questions that are open in the project are asked again first; so
+    /// A run that begins now. The tasks that are open in the project are given out again first; so
     /// a project has one run at a time.
     ///
     /// # Errors
@@ -109,11 +109,11 @@ impl<G: Persistent> Run<G> {
         })
     }
 
-    /// Waits a little for answers. The project is free meanwhile.
+    /// Waits a little for results. The project is free meanwhile.
     pub fn wait(&mut self, analyst: &mut dyn Analyst<G>) {
         let mut next = analyst.answer(POLL_INTERVAL);
         while let Some(answer) = next {
-            // An analyst who gave up in an earlier run may answer twice: the first answer counts.
+            // An analyst that gave up in an earlier run may report twice: the first result counts.
             if self.at_work.remove(&answer.ticket) {
                 self.hear(answer);
             }
@@ -121,8 +121,8 @@ impl<G: Persistent> Run<G> {
         }
     }
 
-    /// Takes an answer. One that no engine was left to try says nothing about its position: the
-    /// question stays open for the next run, and this one is over.
+    /// Takes a result. If no engine was left to try, it says nothing about its position: the task
+    /// stays open for the next run, and this one is over.
     fn hear(&mut self, answer: Answer<G::Move>) {
         match &answer.outcome {
             Ok(_) => self.found += 1,
@@ -139,7 +139,7 @@ impl<G: Persistent> Run<G> {
         }
     }
 
-    /// Applies every answer whose turn it is, chooses questions, gives them to the analyst, commits
+    /// Applies every result whose turn it is, selects tasks, gives them to the analyst, commits
     /// when it is time. Says why, when the run is over: then everything is committed, and the
     /// analyst has given up the rest.
     ///
@@ -201,25 +201,25 @@ impl<G: Persistent> Run<G> {
         self.commits
     }
 
-    /// How many questions engines work on.
+    /// How many tasks engines work on.
     #[must_use]
     pub fn at_work(&self) -> usize {
         self.at_work.len()
     }
 
-    /// How many answers wait for their turn.
+    /// How many results wait for their turn.
     #[must_use]
     pub fn early(&self) -> usize {
         self.early.len()
     }
 
-    /// Whether an engine works on this question, or has answered it before its turn.
+    /// Whether an engine works on this task, or has finished it before its turn.
     #[must_use]
     pub fn is_at_work(&self, ticket: u64) -> bool {
         self.at_work.contains(&ticket) || self.early.contains_key(&ticket)
     }
 
-    /// The last reason for which an engine had no answer.
+    /// The last reason why an engine had no result.
     #[must_use]
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
@@ -237,13 +237,13 @@ impl<G: Persistent> Run<G> {
         self.started
     }
 
-    /// Whether it only waits for what is in work.
+    /// Whether it only waits for what is in progress.
     #[must_use]
     pub fn is_ending(&self) -> bool {
         self.ending.is_some()
     }
 
-    /// How many answers may still be applied.
+    /// How many results may still be applied.
     fn left<S: Store>(&self, atlas: &Atlas<G, S>) -> u64 {
         let done = atlas.graph().evaluations() - self.first_evaluations;
         self.until
@@ -251,7 +251,7 @@ impl<G: Persistent> Run<G> {
             .map_or(u64::MAX, |most| most.saturating_sub(done))
     }
 
-    /// Applies answers in turn, choosing a question after each.
+    /// Applies results in turn, choosing a task after each.
     fn apply<S: Store>(&mut self, atlas: &mut Atlas<G, S>) -> Result<bool, AtlasError> {
         let mut applied = false;
         while self.left(atlas) > 0
@@ -266,7 +266,7 @@ impl<G: Persistent> Run<G> {
         Ok(applied)
     }
 
-    /// Chooses questions until the window is full.
+    /// Chooses tasks until the window is full.
     fn fill<S: Store>(&mut self, atlas: &mut Atlas<G, S>) -> Result<(), AtlasError> {
         let window = atlas.graph().settings().window.max(1) as usize;
         while atlas.graph().open().len() < window
@@ -277,8 +277,8 @@ impl<G: Persistent> Run<G> {
         Ok(())
     }
 
-    /// Gives questions to the analyst, in turn, as far as their answers may still be applied. What
-    /// the user has said since they were chosen counts.
+    /// Gives tasks to the analyst, in turn, as far as their results may still be applied. What the
+    /// user has said since they were selected counts.
     fn hand_out<S: Store>(&mut self, atlas: &Atlas<G, S>, analyst: &mut dyn Analyst<G>) {
         if self.held.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! What ends a run, and who watches it.
+//! What ends a run, and its watcher.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::atlas::Atlas;
 /// What ends a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Until {
-    /// This many answers.
+    /// This many results.
     pub evaluations: Option<u64>,
     /// This many positions searched by engines.
     pub engine_nodes: Option<u64>,
@@ -22,23 +22,22 @@ pub struct Until {
 pub enum End {
     /// A limit was reached.
     Limit,
-    /// It was asked to stop.
+    /// It was told to stop.
     Asked,
-    /// There is nothing left to ask: everything is decided or parked, or the graph is as large as
-    /// it may be.
+    /// No task is left: everything is decided or has failed, or the graph is as large as it may be.
     Nothing,
-    /// No engine is left that could answer, or every question failed: [`Run::trouble`] says why.
+    /// No engine is left, or every task failed: [`Run::trouble`] says why.
     ///
     /// [`Run::trouble`]: super::Run::trouble
     Failed,
 }
 
-/// What the one who watches a run wants now.
+/// What the watcher of a run wants now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wish {
     /// Go on.
     GoOn,
-    /// Finish what is in work, then stop.
+    /// Finish what is in progress, then stop.
     Finish,
     /// Stop now.
     Stop,

@@ -37,7 +37,7 @@ const CACHE: usize = 64 << 20;
 /// Opens the database, for the first time and after errors.
 pub(super) type Opener = Box<dyn Fn(&Builder) -> Result<Database, DatabaseError> + Send + Sync>;
 
-/// Adds rows, or writes them anew.
+/// Adds rows, or overwrites them.
 pub(super) fn put_rows(
     name: &ErrorContext,
     write: &WriteTransaction,

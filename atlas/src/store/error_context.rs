@@ -115,7 +115,7 @@ impl ErrorContext {
 }
 
 thread_local! {
-    /// Whether a panic of this thread is caught, and told as an error.
+    /// Whether a panic of this thread is caught and returned as an error.
     static CAUGHT: Cell<bool> = const { Cell::new(false) };
 }
 

@@ -209,7 +209,7 @@ impl FileStore {
         write.commit().map_err(|e| name.fault(e))
     }
 
-    /// Runs a change; after an error the database is opened again, and the error told.
+    /// Runs a change; after an error the database is opened again, and the error returned.
     pub(super) fn try_change(
         &mut self,
         head: Head,

@@ -1,4 +1,4 @@
-//! A store that ends with the program: for tests, and for analyses that are not kept.
+//! A store that ends with the program: for tests, and for analyses that are not saved.
 
 use super::{Store, StoreError};
 use crate::fact::Fact;

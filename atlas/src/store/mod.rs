@@ -1,4 +1,4 @@
-//! Where facts are kept: a few methods, facts only, atomic batches.
+//! Where facts are saved: a few methods, facts only, atomic batches.
 //!
 //! [`FileStore`] keeps them in one file; [`MemoryStore`] keeps them nowhere. What survives what is
 //! told in `docs/store.md`.
@@ -27,7 +27,7 @@ pub trait Store {
     /// Adds a batch. When it returns, the batch survives `kill -9` and a power cut.
     ///
     /// # Errors
-    /// When the disk is full or failing. Nothing of the batch is kept then, and what was there
+    /// When the disk is full or failing. Nothing of the batch is saved then, and what was there
     /// before is.
     fn append(&mut self, batch: &[Fact]) -> Result<(), StoreError>;
 

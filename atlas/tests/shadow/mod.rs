@@ -410,8 +410,8 @@ impl Shadow {
             .collect()
     }
 
-    /// The values by definition: the best positional strategy against the best answer to it. `None`
-    /// when there are too many strategies to try.
+    /// The values by definition: the best positional strategy against the best response to it.
+    /// `None` when there are too many strategies to try.
     pub fn values(&self, most: usize) -> Option<Vec<Option<Raw>>> {
         let sources = self.sources();
         let second = |node: usize| self.spots[node].about.second;

@@ -10,7 +10,7 @@ use super::Random;
 
 const SECTOR: usize = 512;
 
-/// What has been asked of the disk since the last sync.
+/// What has been requested of the disk since the last sync.
 #[derive(Clone, Debug)]
 enum Change {
     Write(usize, Vec<u8>),
@@ -30,7 +30,7 @@ struct State {
     room: Option<usize>,
 }
 
-/// A disk, shared by everybody who has it open.
+/// A disk, shared by all who have it open.
 #[derive(Clone, Default, Debug)]
 pub struct Disk(Arc<Mutex<State>>);
 
@@ -50,7 +50,7 @@ impl Disk {
             .unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// The power fails after so many more writes and syncs; then everything does.
+    /// The power fails after this many more writes and syncs; then everything does.
     pub fn fail_after(&self, operations: usize) {
         self.state().power = Some(operations);
     }
@@ -60,7 +60,7 @@ impl Disk {
         self.state().power != Some(0)
     }
 
-    /// The disk has room for so many bytes.
+    /// The disk has room for this many bytes.
     pub fn limit(&self, bytes: Option<usize>) {
         self.state().room = bytes;
     }

@@ -116,11 +116,11 @@ impl Readable for Place {
     }
 }
 
-/// Answers at once, in an order drawn from a seed: as if many engines of different speeds worked.
+/// Finishes at once, in an order drawn from a seed: as if many engines of different speeds worked.
 #[derive(Default)]
 pub struct Oracle {
     pub queue: VecDeque<Question<Place>>,
-    /// Which of the open questions is answered next; 0: always the oldest.
+    /// Which of the open tasks is done next; 0: always the oldest.
     pub disorder: u64,
     pub answered: u64,
 }

@@ -49,7 +49,7 @@ const LEVELS: &[&str] = &[
     "world-class",
 ];
 
-/// The game, from its first position.
+/// The game, from its starting position.
 pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
     let start = Backgammon::named(&request.full_name()).map_err(|error: PositionError| {
         CatalogError::usage(error.to_string())

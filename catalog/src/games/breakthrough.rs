@@ -43,9 +43,9 @@ static STORED: StoredGame = StoredGame {
     positions: "moves as in a2a3 b7b6; breakthrough:6x5 before them for another board",
     starts: &["breakthrough", "breakthrough:6", "breakthrough:5"],
     players: ["White", "Black"],
-    // The evaluator of 8 × 8 says it: 120 points are one unit of log-odds. (`--example chances` finds
-    // 105, on 4,936 positions of 100 games.) On other boards the pieces weigh about twice as much,
-    // and the chance is told a little too boldly.
+    // The evaluator of 8 × 8 says it: 120 points are one unit of log-odds. (`--example chances`
+    // finds 105, on 4,936 positions of 100 games.) On other boards the pieces weigh about twice as
+    // much, and the chance is a little too bold.
     nat: 120.0,
     evaluator: "rows",
     ..StoredGame::POINTS

@@ -57,7 +57,7 @@ static STORED: StoredGame = StoredGame {
 pub type Knowledge = Heuristics<Tapered, Uniform, Unfinished, Ignorant, Material>;
 
 /// Material alone can be set by hand and learned by self-play; the built-in evaluator's weights are
-/// learnt from engines' values (`chess/examples/tune.rs`).
+/// learned from engines' values (`chess/examples/tune.rs`).
 fn training() -> TrainingData<Material> {
     let usual = Material::usual();
     TrainingData {

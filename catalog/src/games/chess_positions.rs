@@ -37,7 +37,7 @@ fn ends_with_result(text: &str) -> bool {
 }
 
 /// The FEN, if there is one, and the moves after it. `position`, `fen`, `startpos` and `moves` are
-/// as engines are told them.
+/// as engines get them.
 fn split(text: &str) -> (Option<String>, &str) {
     let strip = |text: &'_ str, wanted: &str| {
         let (head, rest) = user::word(text);

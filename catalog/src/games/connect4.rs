@@ -1,4 +1,4 @@
-//! Connect-Four, with the solver of its own.
+//! Connect-Four, with its own solver.
 
 use gametree::finishing::Unfinished;
 use gametree::minmax::Ignorant;
@@ -41,8 +41,8 @@ static STORED: StoredGame = StoredGame {
     title: "Connect-Four",
     positions: "columns in order of play, as in 4453",
     players: ["X", "O"],
-    // The evaluator counts hundredths of a nat. (`--example chances` finds 97, on 4,586 positions of
-    // 300 games.)
+    // The evaluator counts hundredths of a nat. (`--example chances` finds 97, on 4,586 positions
+    // of 300 games.)
     nat: 100.0,
     evaluator: "threats",
     ..StoredGame::POINTS
@@ -107,11 +107,11 @@ pub fn of_1987() -> TwoPlayerGame<Bare, Heuristics<Rivest1987>> {
     })
 }
 
-/// The solver of [`gametree_games::connect4`], made when it is first asked.
+/// The solver of [`gametree_games::connect4`], made on first use.
 #[derive(Default)]
 struct OwnSolver(Option<connect4::Solver>);
 
-/// Memory of the solver's table where no limit is given.
+/// Memory of the solver's table without a limit.
 const TABLE: usize = 128 << 20;
 
 impl Solver<Connect4> for OwnSolver {

@@ -63,8 +63,8 @@ const STORED_TICTACTOE: StoredGame = StoredGame {
     positions: "squares in order of play, as in b2 a1; another board of up to 64 squares before them",
     starts: &["tictactoe", "mnk:4x4x3", "mnk:7x7x4"],
     players: ["X", "O"],
-    // Four in a row on 7 × 7 squares has 25 (`--example chances`, 284 positions of 100 games); longer
-    // lines have more, and one number serves all boards.
+    // Four in a row on 7 × 7 squares has 25 (`--example chances`, 284 positions of 100 games);
+    // longer lines have more, and one number serves all boards.
     nat: 30.0,
     evaluator: "open lines",
     ..StoredGame::POINTS
@@ -147,8 +147,7 @@ fn lines<const N: usize>(
         .stored(from_user))
 }
 
-/// What is played where nothing is said: tic-tac-toe on the small boards, five in a row on the
-/// large ones.
+/// What is played by default: tic-tac-toe on the small boards, five in a row on the large ones.
 fn usual(words: usize) -> &'static str {
     if words == 1 {
         "tictactoe"

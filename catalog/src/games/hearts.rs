@@ -1,4 +1,4 @@
-//! Hearts: tricks that nobody wants, three or four players, hidden hands.
+//! Hearts: tricks that no player wants, three or four players, hidden hands.
 
 use std::sync::Arc;
 

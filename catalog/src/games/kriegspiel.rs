@@ -71,10 +71,10 @@ static ISMCTS: SearchInfo = SearchInfo {
     ],
 };
 
-/// The crowd may play so many moves in a turn.
+/// The crowd may play this many moves in a turn.
 const FOLLOWING: u64 = 100_000;
 
-/// The game, from the first position of chess.
+/// The game, from the starting position of chess.
 pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
     request.no_parameters()?;
     let erase = |game: Kriegspiel| Position::hidden(game, Arc::new(Material));

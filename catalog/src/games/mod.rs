@@ -86,12 +86,12 @@ pub struct Request<'a> {
     pub name: &'a str,
     /// What stands behind the colon.
     pub parameters: Option<&'a str>,
-    /// Whether the searches that will be asked for are those for games with payoffs.
+    /// Whether the searches to be built are those for games with payoffs.
     pub payoffs: bool,
 }
 
 impl Request<'_> {
-    /// A game for two, under the name that was asked for.
+    /// A game for two, under the requested name.
     fn two_player(&self, game: impl AnyTwoPlayerGame + 'static) -> Result<AnyGame, CatalogError> {
         Ok(AnyGame::two_player(self.name, game))
     }
@@ -190,8 +190,8 @@ fn unknown(family: &str) -> CatalogError {
         .hint(format!("{guess}games: {}", forms.join(", ")))
 }
 
-/// Opens a game by its name. The searches it will be asked for, as the user wrote them, decide how
-/// a tree for two players is read: they may be for games with payoffs.
+/// Opens a game by its name. The searches to be built, as the user wrote them, decide how a tree
+/// for two players is read: they may be for games with payoffs.
 ///
 /// # Errors
 /// No game has this name, or its parameters are wrong.

@@ -1,4 +1,4 @@
-//! Othello on boards of 4, 6 and 8 squares a side.
+//! Othello on boards of 4, 6 and 8 squares per side.
 
 use gametree::Readable;
 use gametree::minmax::Ignorant;
@@ -49,8 +49,8 @@ static STORED: StoredGame = StoredGame {
     starts: &["othello", "othello:6", "othello:4"],
     players: ["Black", "White"],
     unit: "discs",
-    // Fitted to 7,916 positions of 150 games of the analyst at 1,000 nodes a move (`--example
-    // chances`, which finds 747).
+    // Fitted to 7,916 positions of 150 games of the analyst at 1,000 nodes per move
+    // (`--example chances`, which finds 747).
     nat: 750.0,
     values: ValueText::Hundredths,
     evaluator: "patterns",

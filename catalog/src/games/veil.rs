@@ -1,7 +1,7 @@
 //! What a player may see of a drawing that shows all hands, each on a line of its own.
 
 /// The drawing without the cards of others. A hand's line begins with its owner's name and a colon;
-/// what stands in brackets at its end is for everybody.
+/// what stands in brackets at its end is for all players.
 pub fn veiled(whole: &str, owners: &[&str], own: usize) -> String {
     let lines: Vec<String> = whole
         .lines()

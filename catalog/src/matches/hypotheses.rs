@@ -7,7 +7,7 @@ use crate::error::CatalogError;
 /// Beyond this no hypothesis makes sense.
 const MOST: f64 = 1000.0;
 
-/// The test that a text asks for.
+/// The test that a text describes.
 ///
 /// # Errors
 /// It is not two numbers, the smaller first.

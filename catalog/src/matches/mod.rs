@@ -30,7 +30,7 @@ pub use report::{Both, MatchReport};
 pub use sweep::{ParameterValues, SweepReport, SweepRow};
 pub use tournament::{TournamentReport, TournamentRequest, TournamentRow};
 
-/// A match as it is asked for.
+/// The request for a match.
 #[derive(Clone, Debug)]
 pub struct MatchRequest {
     /// The searches of A and B.
@@ -59,7 +59,7 @@ pub struct MatchRequest {
 pub struct MatchPlan<'g> {
     /// The game.
     pub game: &'g AnyGame,
-    /// What was asked for.
+    /// The request.
     pub request: MatchRequest,
     inner: Match<Position>,
     /// A check sum of the openings, where they are not drawn by the seed.
@@ -140,7 +140,7 @@ impl<'g> MatchPlan<'g> {
     /// Plays what is missing.
     ///
     /// # Errors
-    /// A game could not be kept, or those known are of another match.
+    /// A game could not be saved, or those known are of another match.
     pub fn resume(
         &self,
         known: Vec<GameRecord>,

@@ -12,9 +12,9 @@ use crate::knowledge::Position;
 /// Where games begin.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source {
-    /// All of so many plies.
+    /// All openings of this many plies.
     Plies(u32),
-    /// So many random plies.
+    /// This many random plies.
     Random(u32),
     /// A file.
     File(String),
@@ -22,7 +22,7 @@ pub enum Source {
 
 /// The text of openings that suit the game.
 pub const AUTO: &str = "auto";
-/// So many random plies make openings differ.
+/// This many random plies make openings differ.
 const FEW: u32 = 4;
 
 /// More plies than this are a mistake.

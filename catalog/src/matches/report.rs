@@ -70,7 +70,7 @@ pub struct MatchReport {
     pub complete: bool,
     /// Calls of the move operator per second.
     pub moves_per_second: Both<u64>,
-    /// Moves chosen in the games.
+    /// Moves selected in the games.
     pub choices: Both<u64>,
     /// Calls of the move operator.
     pub moves: Both<u64>,

@@ -1,4 +1,4 @@
-//! Tournaments of many searches: what is asked for, and what came out.
+//! Tournaments of many searches: the request and the report.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -17,7 +17,7 @@ use crate::game::AnyGame;
 use crate::knowledge::Position;
 use crate::spec::Conditions;
 
-/// A tournament as it is asked for.
+/// The request for a tournament.
 #[derive(Clone, Debug)]
 pub struct TournamentRequest {
     /// The searches.

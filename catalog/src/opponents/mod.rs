@@ -1,4 +1,4 @@
-//! Other programs as opponents: each is a process of its own that answers positions, and is
+//! Other programs as opponents: each is a process of its own that moves in given positions, and is
 //! believed nothing illegal.
 
 pub mod gnubg;

@@ -1,7 +1,7 @@
 //! A climb on the board, state by state.
 //!
-//! The seed decides a search, so the state after k looks is what the same search leaves behind when
-//! it may look at k states: no search has to tell more than it does.
+//! The seed decides a search, so the state after k visits is what the same search leaves behind
+//! when it may visit k states: no search has to report more than it does.
 
 use gametree::Limits;
 use gametree::local::Restarts;

@@ -8,7 +8,7 @@ use gametree_games::queens::{Placement, Queens};
 
 use crate::error::CatalogError;
 
-/// The problem of so many queens.
+/// The problem of this many queens.
 ///
 /// # Errors
 /// There are too many, or none.

@@ -37,7 +37,7 @@ impl Chosen {
 const RESTARTS: SearchOption =
     SearchOption::new("restarts", "auto", "the most; auto: as many as it takes");
 
-/// Makes a rule of checked options for so many queens.
+/// Makes a rule of checked options for this many queens.
 type Maker = fn(&Settings, u64) -> Result<Box<dyn Rule<Queens>>, CatalogError>;
 
 /// A name, its options, and the way to the rule.
@@ -122,7 +122,7 @@ static RULES: &[Entry] = &[
 /// The largest number of an option.
 const MANY: u64 = 1_000_000_000_000;
 
-/// The rule of a text, for so many queens.
+/// The rule of a text, for this many queens.
 pub fn choose(text: &str, queens: u64) -> Result<Chosen, CatalogError> {
     let spec = Spec::parse(text)?;
     let entry = RULES

@@ -21,7 +21,7 @@ use crate::info::{SearchInfo, SearchOption};
 use crate::knowledge::{Knowledge, SearchableGame};
 use crate::spec::Settings;
 
-/// The search used where none is named.
+/// The search used by default.
 pub const DEFAULT: &str = "pvs";
 
 const SORT: SearchOption = SearchOption::new(

@@ -13,9 +13,9 @@ use crate::info::{Positive, SearchInfo, SearchOption};
 use crate::knowledge::{Knowledge, SearchableGame};
 use crate::spec::Settings;
 
-/// A ply among so many equally good moves is what `loss` compares a loss with.
+/// `loss` compares a loss with a ply among this many equally good moves.
 const GOOD_MOVES: f64 = 3.0;
-/// p where the user names none: with all modes but reverse, and with that.
+/// p by default: with all modes but reverse, and with that.
 const SHARPNESS: (f64, f64) = (10.0, 40.0);
 
 /// What the list of searches says.
@@ -302,7 +302,7 @@ pub fn note(settings: &Settings) -> Result<String, CatalogError> {
     } else {
         ""
     };
-    // What an evaluator may say is not known, so it is told how far the shift reaches.
+    // What an evaluator may say is not known, so it gets the reach of the shift.
     let clipped = if settings.game.positive.all_known {
         String::new()
     } else {

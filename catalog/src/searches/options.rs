@@ -9,7 +9,7 @@ pub const ENDGAME: SearchOption = SearchOption::new(
     "leave the last moves to the game's own solver, where it has one",
 );
 
-/// An option of every search that asks the evaluator: both players of a match may have their own.
+/// An option of every search that uses the evaluator: both players of a match may have their own.
 pub const WEIGHTS: SearchOption = SearchOption::new(
     "weights",
     "own",

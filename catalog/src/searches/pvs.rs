@@ -129,7 +129,7 @@ where
     Ok(with_table(knowledge, most_plies, bytes))
 }
 
-/// The search with so many plies of quiescence and bytes of table.
+/// The search with this many plies of quiescence and bytes of table.
 pub fn with_table<G, K>(knowledge: K, most_plies: u32, bytes: usize) -> Plain<G, K>
 where
     G: SearchableGame,

@@ -44,8 +44,8 @@ const GROUPS: [(&str, usize); 22] = [
 ];
 
 impl Tapered {
-    /// The groups that make up the value of a position, and the part of [`super::FULL`] that their sum
-    /// counts.
+    /// The groups that make up the value of a position, and the part of [`super::FULL`] that their
+    /// sum counts.
     #[must_use]
     pub fn groups(&self, position: &Chess) -> (Vec<Group>, i32) {
         let board = position.inner().board();

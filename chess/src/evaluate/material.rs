@@ -1,4 +1,4 @@
-//! Material: what both players have, counted for evaluators that are shown, set by hand or learnt.
+//! Material: what both players have, counted for evaluators that are shown, set by hand or learned.
 //!
 //! ```text
 //!   f_1 pawns   f_2 knights   f_3 bishops   f_4 rooks   f_5 queens      White's less Black's

@@ -1,7 +1,7 @@
 //! The built-in evaluator: a sum of counted features, each with a weight for the middle game and
 //! one for the endgame, mixed by the material that is left (tapered, as in Fruit, 2005).
 //!
-//! It is linear in its weights, so that they can be learnt by logistic regression:
+//! It is linear in its weights, so that they can be learned by logistic regression:
 //! `examples/tune.rs` does it and writes `weights.rs`.
 
 pub mod features;
@@ -94,7 +94,7 @@ impl Tally for Sum<'_> {
     }
 }
 
-/// The phase of the first position; 0 is an endgame of kings and pawns.
+/// The phase of the starting position; 0 is an endgame of kings and pawns.
 pub const PHASES: i32 = 24;
 
 /// How much of the middle game is left.
@@ -161,7 +161,7 @@ fn opposite_bishops(board: &Board) -> bool {
         && (bishops & Bitboard::DARK_SQUARES).count() == 1
 }
 
-/// Also for positions that stand round one of chess.
+/// Also for positions that wrap one of chess.
 impl<G: Game + AsRef<Chess>> Evaluator<G> for Tapered {
     #[inline]
     fn evaluate(&self, position: &G) -> i32 {

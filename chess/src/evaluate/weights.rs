@@ -1,4 +1,4 @@
-//! The weights that `examples/tune.rs` learnt. Written by it: learn again rather than edit.
+//! The weights that `examples/tune.rs` learned. Written by it: learn again rather than edit.
 
 use super::Weights;
 

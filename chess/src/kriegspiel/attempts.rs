@@ -1,4 +1,4 @@
-//! Attempts: the moves that a player can think possible who sees nothing but their own men.
+//! Attempts: the moves that may be legal for a player who sees only their own men.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ impl fmt::Display for Attempt {
 }
 
 impl Attempt {
-    /// The attempt that a legal move answers.
+    /// The attempt that a legal move corresponds to.
     pub(super) fn of(m: Move) -> Attempt {
         let to = match m {
             Move::Castle { king, rook } => {
@@ -52,9 +52,9 @@ const PROMOTED: &[Option<Role>] = &[
     Some(Role::Knight),
 ];
 
-/// Everything the mover may try, by their own men and the umpire's last word: men of their own block,
-/// enemies nowhere do. Where the umpire counted no pawn tries, pawns do not try to take; in check
-/// the king does not try to castle.
+/// Everything the mover may try, by their own men and the umpire's last word: men of their own
+/// block, enemies nowhere do. Where the umpire counted no pawn tries, pawns do not try to take; in
+/// check the king does not try to castle.
 pub(super) fn attempts(position: &shakmaty::Chess, word: Word) -> impl Iterator<Item = Attempt> {
     let (board, color) = (position.board(), position.turn());
     let own = board.by_color(color);

@@ -239,8 +239,8 @@ impl Camp {
         }
     }
 
-    /// Whether the last move may have been this double step of a pawn, with what it passed; chosen
-    /// at random.
+    /// Whether the last move may have been this double step of a pawn, with what it passed;
+    /// selected at random.
     pub fn passing(&self, rng: &mut Rng) -> Option<Square> {
         let occupied = self.occupied();
         let passed = |&(role, square): &Man| {

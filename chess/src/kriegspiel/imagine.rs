@@ -35,7 +35,7 @@ use super::record::Event;
 use super::umpire::{self, Victim, Word};
 use super::{Chess, Kriegspiel};
 
-/// This many times men are placed anew.
+/// This many times men are placed again.
 pub const TRIES: usize = 6;
 /// This many steps each time.
 pub const STEPS: usize = 400;
@@ -242,8 +242,8 @@ impl Known {
     }
 }
 
-/// The position without the enemy. En passant is known where the player himself has just moved, and
-/// at the start.
+/// The position without the enemy. En passant is known where the player has just moved, and at the
+/// start.
 fn own_setup(game: &Kriegspiel, own: Color) -> Setup {
     let mut setup = game.truth.inner().to_setup(EnPassantMode::Always);
     let men = setup.board.by_color(own);

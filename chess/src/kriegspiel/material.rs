@@ -7,7 +7,7 @@ use super::Kriegspiel;
 
 /// Material in pawns, pawns the dearer the further they are, squashed by tanh; and where one side
 /// is ahead, how far the other king is driven. It fades where nothing is taken and no pawn moves,
-/// for such games are drawn. At most 0.9: so much less than mate that a search with a great
+/// for such games are drawn. At most 0.9: enough less than mate that a search with a great
 /// advantage still looks for it.
 ///
 /// ```text

@@ -34,7 +34,7 @@
 //! Modestly. With 300 rounds an attempt, random games of 4 attempts and [`Material`],
 //! information-set search on made-up worlds won 12 of 20 games against a random player, drew 8 and
 //! lost none. Five draws were stalemates, two ended without the men to give mate, one was a
-//! repetition, which made-up worlds do not see. (The settings were chosen on the first few of the
+//! repetition, which made-up worlds do not see. (The settings were selected on the first few of the
 //! same 20 games, so expect somewhat less on others.) It was not measured against people or other
 //! programs. Ciancarini and Favini (2010) simulate what the umpire would say in place of whole
 //! positions; that is not done here.
@@ -176,7 +176,7 @@ impl Kriegspiel {
         self.record.refused()
     }
 
-    /// The legal move that an attempt comes to; `None` where the umpire will refuse it.
+    /// The legal move that an attempt becomes; `None` where the umpire will refuse it.
     fn legal(&self, attempt: Attempt) -> Option<Move> {
         self.truth
             .inner()
@@ -255,7 +255,7 @@ impl Game for Kriegspiel {
 /// Nothing is left to chance.
 impl Chance for Kriegspiel {}
 
-/// 1 for the one who gives mate, −1 for the other, 0 for a draw.
+/// 1 for the player who mates, −1 for the other, 0 for a draw.
 impl Payoffs for Kriegspiel {
     fn players(&self) -> u8 {
         2

@@ -528,7 +528,7 @@ fn information_set_search_plays_from_start_to_end() {
     }
 }
 
-/// Games against a random player, told one by one; how many were won and drawn.
+/// Games against a random player, printed one by one; how many were won and drawn.
 fn series<S: Sampler<Kriegspiel>>(
     name: &str,
     search: &mut Searcher<S>,

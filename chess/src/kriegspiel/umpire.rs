@@ -5,7 +5,7 @@ use std::fmt;
 use gametree::Player;
 use shakmaty::{Color, Move, MoveList, Position, Role, Square};
 
-/// What kind of man was taken; more is not told.
+/// What kind of man was taken; no more is announced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Victim {
     /// A pawn.

@@ -87,7 +87,7 @@ impl<R: BufRead> Lexer<R> {
         Ok(found)
     }
 
-    /// Bytes as long as they go on; those beyond the limit are dropped, and that is told.
+    /// Bytes as long as they go on; those beyond the limit are dropped, and that is reported.
     fn take_while(&mut self, goes_on: impl Fn(u8) -> bool) -> io::Result<(Vec<u8>, bool)> {
         let (mut bytes, mut fits) = (Vec::new(), true);
         while let Some(byte) = self.peek()?.filter(|&byte| goes_on(byte)) {

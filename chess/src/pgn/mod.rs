@@ -61,7 +61,7 @@ pub struct PgnNode {
 pub struct PgnEval {
     /// The value, White's view.
     pub score: PgnScore,
-    /// How deep was searched, if told.
+    /// The depth of the search, if known.
     pub depth: Option<u32>,
 }
 

@@ -16,7 +16,7 @@ pub struct Share {
 
 /// Lost between us and the interface, for every move.
 const OVERHEAD: Duration = Duration::from_millis(20);
-/// Moves a game still has, where it is not said.
+/// The moves that a game still has, by default.
 const MOVES: u32 = 30;
 
 /// The share of the clock that this move gets; `None` where no clock runs.

@@ -14,7 +14,7 @@ pub enum Command {
     NewGame,
     /// `setoption name … value …`
     Set(String, String),
-    /// `position startpos|fen … moves …`: the first position, and the moves.
+    /// `position startpos|fen … moves …`: the starting position, and the moves.
     Position(String, Vec<String>),
     /// `go …`
     Go(Go),

@@ -2,7 +2,7 @@
 //! 2004), from the engine's side.
 //!
 //! Lines are read while a search runs on a thread of its own, so that `stop`, `ponderhit` and
-//! `isready` are heard at once. What cannot be done is told as `info string` and nothing is
+//! `isready` are heard at once. What cannot be done is reported as `info string` and nothing is
 //! searched.
 
 pub mod clock;
@@ -67,7 +67,7 @@ struct Place {
 }
 
 impl Place {
-    /// Reads a first position and the moves from it.
+    /// Reads a starting position and the moves from it.
     fn read(first: &str, moves: &[String]) -> Result<Place, String> {
         let position: Chess = first
             .parse()
@@ -109,9 +109,9 @@ impl Place {
 struct Work {
     thread: JoinHandle<Engine>,
     stop: Arc<AtomicBool>,
-    /// The answer may be given: not while pondering, nor before `stop` where there is no limit.
+    /// The move may be given: not while pondering, nor before `stop` where there is no limit.
     free: Arc<AtomicBool>,
-    /// The answer is given, or about to be.
+    /// The move is given, or about to be.
     done: Arc<AtomicBool>,
     /// The time that counts from `ponderhit`.
     share: Option<Share>,
@@ -175,7 +175,7 @@ impl Server {
         self.say(&format!("info string {}", what.replace(['\n', '\r'], " ")));
     }
 
-    /// False where the conversation is over.
+    /// False when the conversation is over.
     fn obey(&mut self, command: Command) -> bool {
         self.collect();
         match command {
@@ -250,7 +250,7 @@ impl Server {
         self.options = options;
     }
 
-    /// Begins a search, or says why not; an interface that waits for a move gets an answer.
+    /// Begins a search, or says why not; an interface that waits for a move gets one.
     fn go(&mut self, go: Go) {
         let place = self.place.clone();
         let root = place.and_then(|place| Ok((place.root(&go.moves)?, place.position)));
@@ -323,7 +323,7 @@ impl Server {
         }
     }
 
-    /// Takes the engine back from a search that is done: whoever has read its answer may begin
+    /// Takes the engine back from a search that is done: a caller that has read its move may begin
     /// another.
     fn collect(&mut self) {
         if self
@@ -344,7 +344,7 @@ impl Server {
         }
     }
 
-    /// Stops the search and waits for its answer.
+    /// Stops the search and waits for its move.
     fn end(&mut self) {
         let Some(work) = self.work.take() else { return };
         work.stop.store(true, Ordering::SeqCst);
@@ -365,11 +365,11 @@ struct Task {
     options: Options,
 }
 
-/// How often a search that is done looks whether it may say so.
+/// How often a search that is done checks whether it may say so.
 const WAIT: Duration = Duration::from_millis(1);
 
 impl Task {
-    /// Searches, waits until the answer is wanted, and gives it. A search that fails still gives a
+    /// Searches, waits until the move is wanted, and gives it. A search that fails still gives a
     /// legal move, and a fresh engine.
     fn run(self, mut engine: Engine) -> Engine {
         let line = match catch_unwind(AssertUnwindSafe(|| self.search(&mut engine))) {

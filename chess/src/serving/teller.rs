@@ -51,7 +51,7 @@ pub(super) fn write(position: &Chess, m: Move, chess960: bool) -> String {
 }
 
 impl Teller<'_> {
-    /// The line of an answer.
+    /// The line of a result.
     fn info(&mut self, value: (Score, Bound), line: &[Move]) {
         let millis = self.start.elapsed().as_millis().max(1) as u64;
         let bound = match value.1 {

@@ -17,12 +17,12 @@ impl CancelToken {
         CancelToken::default()
     }
 
-    /// Stop soon: the best move found so far is the answer.
+    /// Stop soon: the best move found so far is the result.
     pub fn stop(&self) {
         self.0.fetch_max(STOP, Ordering::Relaxed);
     }
 
-    /// Stop at once, without an answer.
+    /// Stop at once, without a result.
     pub fn abort(&self) {
         self.0.fetch_max(ABORT, Ordering::Relaxed);
     }

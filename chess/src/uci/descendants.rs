@@ -2,7 +2,7 @@
 //! the group does not reach them.
 //!
 //! They are found by their parents, while those live. One whose parent has ended before belongs to
-//! nobody, and is not found; nor is anything on systems without `/proc`.
+//! no process of ours, and is not found; nor is anything on systems without `/proc`.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -42,7 +42,7 @@ impl Strays {
     }
 }
 
-/// All processes, as far as the system tells.
+/// All processes that the system lists.
 fn entries() -> Vec<Entry> {
     let Ok(folder) = fs::read_dir("/proc") else {
         return Vec::new();

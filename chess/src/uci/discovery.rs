@@ -125,7 +125,7 @@ fn is_program(file: &Path) -> bool {
     file.is_file()
 }
 
-/// A command as one types it, in words: quotation marks keep words together, on Unix a backslash
+/// A command as typed, split into words: quotation marks keep words together, on Unix a backslash
 /// takes the next character as it is. Nothing else is special: no shell sees it.
 ///
 /// ```

@@ -14,20 +14,20 @@ use super::task::{Effort, Task};
 use super::thought::{InfoAccumulator, MOST_LINES, Thought};
 use crate::Chess;
 
-/// How often a wait looks whether it shall go on.
+/// How often a wait checks whether to go on.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
-/// Options beyond are not kept.
+/// Options beyond are dropped.
 const MOST_OPTIONS: usize = 2000;
-/// Longer names are cut: nobody means them.
+/// Longer names are cut: no real engine has one.
 const LONGEST_NAME: usize = 100;
 /// What fits into any pipe, so that an engine that does not read cannot hold us up.
 const MOST_TEXT: usize = 32 * 1024;
 
 /// An engine that runs.
 ///
-/// After a [`ErrorKind`] that is not [harmless](ErrorKind::is_harmless) it is lost: it answers
-/// everything with that error, for what it says next may belong to what it was asked before.
-/// Dropped, it is killed; [`Engine::quit`] is the polite way.
+/// After a [`ErrorKind`] that is not [harmless](ErrorKind::is_harmless) it is lost: it returns that
+/// error for everything, because what it says next may belong to an earlier task. Dropped, it is
+/// killed; [`Engine::quit`] is the polite way.
 pub struct Engine {
     process: Process,
     label: String,
@@ -139,7 +139,7 @@ impl Engine {
         self.synchronise(cancel)
     }
 
-    /// The command for an option that is only wished for; empty where it cannot be.
+    /// The command for an option that is only desired; empty if it cannot be set.
     fn granted(&mut self, spec: &EngineSpec, name: &str, wish: &str) -> Result<String, ErrorKind> {
         let declared = named(&self.declared, name).ok();
         let value = declared.and_then(|option| option.clamped(wish));
@@ -164,7 +164,7 @@ impl Engine {
         Ok(command)
     }
 
-    /// The command for an option if its value is another now.
+    /// The command for an option if its value has changed.
     fn change(&mut self, name: &str, value: &str) -> Result<String, ErrorKind> {
         let same = self.value(name).is_some_and(|now| now == value);
         if same {
@@ -174,7 +174,7 @@ impl Engine {
         }
     }
 
-    /// Whatever it said before is past when this is done.
+    /// After this, nothing that it said before is still in the pipe.
     fn synchronise(&mut self, cancel: &CancelToken) -> Result<(), ErrorKind> {
         self.process.write("isready\n");
         self.await_ready(cancel)
@@ -327,7 +327,7 @@ impl Engine {
     /// Searches.
     ///
     /// # Errors
-    /// When the question is not legal, or the answer is not, or there is none in time.
+    /// When the task is not legal, or the result is not, or there is none in time.
     pub fn think(&mut self, task: &Task) -> Result<Thought, EngineError> {
         self.guarded(|engine| {
             let commands = engine.commands(task)?;

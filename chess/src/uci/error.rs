@@ -12,7 +12,7 @@ pub struct EngineError {
     pub kind: ErrorKind,
 }
 
-/// What is wrong with an engine, or with what it was asked.
+/// What is wrong with an engine, or with its task.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ErrorKind {
     /// There is no such program.
@@ -92,7 +92,7 @@ pub enum ErrorKind {
     /// Every value came with a line that is not legal here, or was one that no game can have.
     #[error("no value can be believed: {0}")]
     Unbelievable(String),
-    /// An answer after hardly any work.
+    /// A result after hardly any work.
     #[error("it answered after {searched} of {asked} nodes: too few to be believed")]
     TooFewNodes {
         /// The nodes it was to search.
@@ -100,10 +100,10 @@ pub enum ErrorKind {
         /// The nodes it says it searched.
         searched: u64,
     },
-    /// An answer that would not repeat, where answers must.
+    /// A result that would not repeat, where results must.
     #[error("it had to be stopped, so its answer would not repeat")]
     Unrepeatable,
-    /// The question is at fault: the engine was not asked.
+    /// The task is at fault: the engine did not get it.
     #[error("this cannot be asked: {0}")]
     BadQuestion(String),
     /// A pool without engines.
@@ -118,7 +118,7 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
-    /// Whether the engine can be asked something else as if nothing had happened.
+    /// Whether the engine can do other tasks as if nothing had happened.
     #[must_use]
     pub fn is_harmless(&self) -> bool {
         use ErrorKind::{BadQuestion, BadValue, NoChess960, UnknownOption, Unrepeatable};

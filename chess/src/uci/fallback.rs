@@ -1,10 +1,10 @@
 //! Searches of engines that do not obey all of UCI.
 //!
 //! Without `searchmoves` the whole position is searched for one line more than there are moves left
-//! out (MultiPV), and the best line that is allowed counts; where there are not that many lines, the
-//! positions behind the allowed moves are searched one by one. Without `go nodes` the time that the
-//! nodes should take is given, by the speed that the engine has shown; where answers must repeat,
-//! the depth grows until the nodes are spent.
+//! out (MultiPV), and the best line that is allowed counts; where there are not that many lines,
+//! the positions behind the allowed moves are searched one by one. Without `go nodes` the time that
+//! the nodes should take is given, by the speed that the engine has shown; where results must
+//! repeat, the depth grows until the nodes are spent.
 
 use std::time::Duration;
 
@@ -41,11 +41,11 @@ const UNKNOWN_SPEED: f64 = 100_000.0;
 const REPEATS: u32 = 4;
 /// A search this deep has seen all there is, however few its nodes.
 const EXHAUSTED: u32 = 50;
-/// An answer with fewer than one of this many nodes is not believed.
+/// A result with fewer than one of this many nodes is not believed.
 const BELIEVED: u64 = 100;
 
-/// Searches as the task says, by other means where the engine lacks one; believes nothing that
-/// came of hardly any work, and no more nodes than were asked for, twice.
+/// Searches as the task says, by other means where the engine lacks one; believes nothing that came
+/// of hardly any work, and at most twice the nodes of the task.
 pub(super) fn think(
     engine: &mut Engine,
     task: &Task,
@@ -104,7 +104,7 @@ fn by_time(engine: &mut Engine, task: &Task, nodes: u64) -> Result<Thought, Engi
             effort,
             ..task.clone()
         })?;
-        // To have been stopped at the count is to be done.
+        // Stopped at the node count is done.
         thought.stopped = task.cancel.is_stopped();
         let ended_early = thought.elapsed < time / 2;
         let enough = thought.nodes == 0 || thought.nodes >= nodes / 4;
@@ -117,7 +117,7 @@ fn by_time(engine: &mut Engine, task: &Task, nodes: u64) -> Result<Thought, Engi
 }
 
 /// One depth after the other until the nodes are spent: every decision follows from what the engine
-/// counts, so the answer repeats.
+/// counts, so the result repeats.
 fn by_depth(engine: &mut Engine, task: &Task, nodes: u64) -> Result<Thought, EngineError> {
     let mut total: u64 = 0;
     let mut depth = 1;

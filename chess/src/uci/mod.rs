@@ -1,14 +1,14 @@
-//! UCI engines as processes: one [`Engine`], or a [`Pool`] of them that answers questions as an
+//! UCI engines as processes: one [`Engine`], or a [`Pool`] of them that does tasks as an
 //! [`Analyst`](gametree::Analyst).
 //!
 //! Any engine will do. `Hash` is set only where it is declared, within its range; `searchmoves` and
 //! `go nodes` are tried once ([`Engine::try_abilities`]) and replaced where an engine does not obey
 //! them (`fallback.rs`): by several lines, by the positions behind the moves, by time or by depth.
-//! An answer after a hundredth of the nodes asked for is an error; nodes are counted up to twice
-//! what was asked for.
+//! A result after a hundredth of the nodes of its task is an error; nodes count up to twice those
+//! of the task.
 //!
-//! An engine that is late holds nobody up: an idle one of the same pool takes its task too, and the
-//! first good answer counts. One that fails again and again is given up.
+//! An engine that is late delays no other: an idle one of the same pool takes its task too, and the
+//! first good result counts. One that fails again and again is given up.
 //!
 //! Nothing an engine does stops us: every wait has a deadline ([`Timeouts`]), every line a length,
 //! every move is checked against the rules before and after, and a process that misbehaves is

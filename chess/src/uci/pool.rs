@@ -1,4 +1,4 @@
-//! Several engines that answer the same asker.
+//! Several engines that work for one caller.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex};
@@ -17,17 +17,16 @@ use super::spec::EngineSpec;
 use super::worker::{EngineWorker, FirstStart, Place};
 use crate::Chess;
 
-/// How often a start looks whether it shall go on.
+/// How often a start checks whether to go on.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Engines that answer questions, each in a thread of its own that takes the next question as soon
-/// as it is free.
+/// Engines that do tasks, each in a thread of its own that takes the next task as soon as it is
+/// free.
 ///
-/// An engine that fails is killed and started again after a pause; its question goes to another
-/// one, if there is one that has not failed at it. One that is late with a task holds nobody up: an
-/// idle engine takes the task too, and the first good answer counts. One that fails again and again
-/// is given up. Dropping a pool ends all its engines and
-/// threads.
+/// An engine that fails is killed and started again after a pause; its task goes to another one, if
+/// there is one that has not failed at it. One that is late with a task delays no other: an idle
+/// engine takes the task too, and the first good result counts. One that fails again and again is
+/// given up. Dropping a pool ends all its engines and threads.
 pub struct Pool {
     shared: Arc<Shared>,
     answers: Receiver<Answer<Move>>,
@@ -152,7 +151,7 @@ fn distinct_names(specs: &[EngineSpec]) -> Vec<String> {
 }
 
 impl Analyst<Chess> for Pool {
-    /// With every engine given up the answer is [`AnalysisError`], at once and after no attempt.
+    /// With every engine given up the result is [`AnalysisError`], at once and without an attempt.
     fn ask(&mut self, question: Question<Chess>) {
         let mut state = self.shared.lock();
         if state.living().is_empty() {
@@ -177,8 +176,8 @@ impl Analyst<Chess> for Pool {
         self.answers.recv_timeout(timeout).ok()
     }
 
-    /// Those at work answer soon, with what they have found so far (see
-    /// [`gametree::Finding::nodes`]); one that has found nothing yet, or fails, or whose answers
+    /// Those at work report soon, with what they have found so far (see
+    /// [`gametree::Finding::nodes`]); one that has found nothing yet, or fails, or whose results
     /// must repeat, counts as dropped.
     fn give_up(&mut self) {
         let mut state = self.shared.lock();

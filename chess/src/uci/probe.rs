@@ -25,7 +25,7 @@ impl Engine {
     /// Tries what it obeys.
     ///
     /// # Errors
-    /// When it does not answer, or what it answers is not legal.
+    /// When it does not respond, or its move is not legal.
     pub fn try_abilities(&mut self, cancel: &CancelToken) -> Result<Abilities, EngineError> {
         let position: Chess = POSITION.parse().expect("a legal position");
         let task = Task {
@@ -63,7 +63,7 @@ impl Engine {
     }
 }
 
-/// Engines look at their limits now and then, and tell of their nodes now and then.
+/// Engines check their limits and report their nodes only now and then.
 fn obeys_nodes(thought: &Thought) -> bool {
     !thought.stopped && (thought.nodes == 0 || thought.nodes >= NODES / 10)
 }

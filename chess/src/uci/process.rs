@@ -3,7 +3,7 @@
 //! A watcher, a shell of one line, begins a process group that the engine joins. The watcher waits
 //! for the end of a pipe that only we hold, and then kills the group: so the engine, and whatever
 //! it started, ends when we drop it and also when we are killed ourselves, and no process number is
-//! ever used after it may mean another process. What has left the group (`setsid`) is looked for
+//! ever used after it may mean another process. What has left the group (`setsid`) is searched for
 //! when we end the engine ourselves: see `descendants.rs`.
 
 use std::collections::VecDeque;
@@ -23,7 +23,7 @@ use super::error::ErrorKind;
 pub(super) const LONGEST_LINE: usize = 64 * 1024;
 /// Lines that wait for us; beyond that the engine waits.
 const WAITING: usize = 512;
-/// Lines of error output that are kept, and their length.
+/// Lines of error output that are saved, and their length.
 const LAST_WORDS: usize = 5;
 const LONGEST_WORD: usize = 300;
 

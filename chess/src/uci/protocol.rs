@@ -69,7 +69,7 @@ pub struct Info {
     pub pv: Vec<String>,
 }
 
-/// The longest line of moves that is kept: no search goes deeper.
+/// The longest line of moves that is saved: no search goes deeper.
 const LONGEST_PV: usize = 512;
 
 /// Reads a line.

@@ -1,13 +1,13 @@
-//! The questions that wait for an engine, and which engine takes which.
+//! The tasks that wait for an engine, and which engine takes which.
 
 use gametree::Question;
 
 use crate::Chess;
 
-/// How often the oldest question is passed over for one of a warmer region.
+/// How often the oldest task is passed over for one of a warmer region.
 const MOST_PASSED_OVER: u32 = 8;
 
-/// An open question.
+/// An open task.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
     pub(super) question: Question<Chess>,
@@ -41,13 +41,13 @@ impl Open {
         living.iter().all(|worker| self.failed_on.contains(worker))
     }
 
-    /// Who failed at it leaves it to those who did not, while there are any.
+    /// A worker that failed at it leaves it to those that did not, while there are any.
     fn suits(&self, worker: usize, living: &[usize]) -> bool {
         !self.failed_on.contains(&worker) || self.is_hopeless(living)
     }
 }
 
-/// Open questions by their tickets.
+/// Open tasks by their tickets.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     open: Vec<Open>,
@@ -61,8 +61,8 @@ impl Queue {
         self.open.insert(at, open);
     }
 
-    /// The question for a worker: the oldest of its region, else the oldest; but the oldest of all
-    /// is not passed over for ever.
+    /// The task for a worker: the oldest of its region, else the oldest; but the oldest of all is
+    /// not passed over for ever.
     pub(super) fn take(
         &mut self,
         worker: usize,

@@ -1,4 +1,4 @@
-//! The state of a pool: the open questions, and what each worker is doing.
+//! The state of a pool: the open tasks, and what each worker is doing.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,11 +14,11 @@ use super::spec::Timeouts;
 pub struct Settings {
     /// How long to wait for what.
     pub timeouts: Timeouts,
-    /// Every question is answered by an engine of one thread that has forgotten all before: the
-    /// same question has the same answer, at the price of cold tables. A search that was stopped,
-    /// for whatever reason, is no answer.
+    /// Every task is done by an engine of one thread that has forgotten everything before: the same
+    /// task has the same result, at the price of cold tables. A search that was stopped, for
+    /// whatever reason, is no result.
     pub reproducible: bool,
-    /// A question that failed this often is answered with [`gametree::AnalysisError`].
+    /// A task that failed this often gets [`gametree::AnalysisError`].
     pub attempts: u32,
     /// The pause before an engine is started again after its first failure; it doubles with each
     /// failure in a row, up to [`Settings::longest_pause`], and varies by half to both sides.
@@ -28,7 +28,7 @@ pub struct Settings {
     /// An engine that fails this often in a row, at its start or at its tasks, is given up.
     pub failures: u32,
     /// An idle engine also takes a task that another one has had for longer than the idle one would
-    /// need, and for at least this time. The first good answer counts.
+    /// need, and for at least this time. The first good result counts.
     pub late: Duration,
     /// How long a pool whose first engine is ready waits for the others at the start.
     pub gather: Duration,
@@ -88,14 +88,14 @@ pub(super) enum Phase {
     GivenUp { why: String },
 }
 
-/// A task in work.
+/// A task in progress.
 pub(super) struct Search {
     pub(super) open: Open,
     pub(super) since: Instant,
     pub(super) cancel: CancelToken,
     /// Whether another worker had the task first, and is late with it.
     pub(super) is_copy: bool,
-    /// Whether another worker has answered it.
+    /// Whether another worker has finished it.
     pub(super) is_answered: bool,
 }
 
@@ -109,7 +109,7 @@ impl Shared {
 }
 
 impl State {
-    /// The workers that may still answer.
+    /// The workers that may still have a result.
     pub(super) fn living(&self) -> Vec<usize> {
         let given_up = |index: &usize| matches!(self.workers[*index].phase, Phase::GivenUp { .. });
         (0..self.workers.len())
@@ -130,8 +130,8 @@ impl State {
         })
     }
 
-    /// A task is answered: what others find about it does not count. A copy is stopped; who is late
-    /// may go on, for its next task would only be late again.
+    /// A task is done: what others find about it does not count. A copy is stopped; an engine that
+    /// is late may go on, for its next task would only be late again.
     pub(super) fn settle(&mut self, ticket: u64, worker: usize) {
         for search in self.others_at(ticket, worker) {
             search.is_answered = true;
@@ -141,7 +141,7 @@ impl State {
         }
     }
 
-    /// Leaves a task on which this worker failed to the one who works on it too; whether there is
+    /// Leaves a task at which this worker failed to the other that works on it; whether there is
     /// one.
     pub(super) fn leave_to_other(&mut self, ticket: u64, worker: usize) -> bool {
         let other = self.others_at(ticket, worker).next();

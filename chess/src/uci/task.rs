@@ -1,4 +1,4 @@
-//! What one engine is asked.
+//! A task for one engine.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ pub enum Effort {
     Time(Duration),
     /// After this depth.
     Depth(u32),
-    /// After this time, and earlier once it has told of this many positions: for engines that do
+    /// After this time, and earlier once it has reported this many positions: for engines that do
     /// not obey [`Effort::Nodes`].
     TimeForNodes {
         /// The positions that are enough.
@@ -28,7 +28,7 @@ pub enum Effort {
     },
 }
 
-/// A question to one engine.
+/// A task for one engine.
 #[derive(Clone, Debug)]
 pub struct Task<'a> {
     /// The position.
@@ -39,7 +39,7 @@ pub struct Task<'a> {
     pub effort: Effort,
     /// How many of the best lines to tell, at least 1.
     pub lines: u32,
-    /// Forget everything before (`ucinewgame`): the same answer whatever was asked before.
+    /// Forget everything before (`ucinewgame`): the same result whatever came before.
     pub fresh: bool,
     /// To stop it from elsewhere.
     pub cancel: CancelToken,

@@ -14,7 +14,7 @@ use crate::Chess;
 const MOST_CENTIPAWNS: i64 = 100_000;
 /// The longest mates known are of some hundreds of moves.
 const LONGEST_MATE: i64 = 1000;
-/// Lines that are kept apart.
+/// Lines that are told apart.
 pub(super) const MOST_LINES: u32 = 500;
 
 /// What an engine found.
@@ -34,7 +34,7 @@ pub struct Thought {
     pub elapsed: Duration,
     /// Whether it was stopped before it was done.
     pub stopped: bool,
-    /// The best lines, the best first: one, unless more were asked for.
+    /// The best lines, the best first: one, unless the task wants more.
     pub lines: Vec<Line>,
 }
 
@@ -47,7 +47,7 @@ pub struct Line {
     pub moves: Vec<Move>,
     /// The depth.
     pub depth: u32,
-    /// White's wins, draws and losses in a thousand, where the engine tells them.
+    /// White's wins, draws and losses in a thousand, if the engine reports them.
     pub wdl: Option<[u16; 3]>,
 }
 
@@ -223,7 +223,7 @@ impl<'a> InfoAccumulator<'a> {
         })
     }
 
-    /// What was found, now that the best move is told.
+    /// What was found, now that the best move is known.
     pub(super) fn conclude(self, bestmove: &str) -> Result<Thought, ErrorKind> {
         let best = self.best_move(bestmove)?;
         let line = self.line_of(best)?;

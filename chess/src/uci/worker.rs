@@ -1,4 +1,4 @@
-//! The thread that owns an engine of a pool: asks it, judges its failures, starts it again.
+//! The thread that owns an engine of a pool: gives it tasks, judges its failures, starts it again.
 
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, PoisonError};
@@ -29,7 +29,7 @@ const TELLING: [&str; 6] = [
     "Hash",
     "EvalFile",
 ];
-/// Options that we set from question to question.
+/// Options that we set from task to task.
 const OURS: [&str; 2] = ["MultiPV", "UCI_Chess960"];
 
 /// Starts an engine as the settings want it.
@@ -61,7 +61,7 @@ fn launch(
     Ok(engine)
 }
 
-/// Who answers: the engine's name for itself and the options that change its values.
+/// The source of its results: the engine's name for itself and the options that change its values.
 fn source(engine: &Engine) -> Source {
     let is_ours = |name: &str| OURS.iter().any(|ours| ours.eq_ignore_ascii_case(name));
     let set = engine.set_options().filter(|(name, _)| !is_ours(name));
@@ -104,7 +104,7 @@ pub(super) struct EngineWorker {
     rng: Rng,
     /// What the engine obeys, once that was tried.
     abilities: Option<Abilities>,
-    /// Failures of any kind since the last answer.
+    /// Failures of any kind since the last result.
     failures: u32,
 }
 
@@ -133,7 +133,7 @@ impl EngineWorker {
         }
     }
 
-    /// Starts the engine and answers tasks until the pool closes or the engine is given up.
+    /// Starts the engine and does tasks until the pool closes or the engine is given up.
     pub(super) fn work(mut self, starts: &Sender<FirstStart>) {
         let first = self.start();
         // The pool may have stopped waiting for it.
@@ -263,7 +263,7 @@ impl EngineWorker {
         &mut state.workers[self.index]
     }
 
-    /// The search is over: its task as it is now, unless another worker has answered it.
+    /// The search is over: its task as it is now, unless another worker has finished it.
     fn end(&self, state: &mut State, work: &Work) -> Option<Open> {
         let status = self.status(state);
         status.busy += work.since.elapsed();
@@ -320,7 +320,7 @@ impl EngineWorker {
         self.answer(open.question.ticket, Ok(finding), work.since.elapsed());
     }
 
-    /// The engine is well, and cannot answer this.
+    /// The engine is well, but cannot do this task.
     fn decline(&self, work: &Work, error: &EngineError) {
         let mut state = self.shared.lock();
         let Some(mut open) = self.end(&mut state, work) else {
@@ -351,8 +351,8 @@ impl EngineWorker {
         self.stumble(error);
     }
 
-    /// Another engine may try, unless it is at it already, it is hopeless, or the answer is no
-    /// longer wanted.
+    /// Another engine may try, unless one does already, it is hopeless, or the result is no longer
+    /// wanted.
     fn try_again(&self, state: &mut State, failed: Failed, work: &Work, error: &EngineError) {
         let Failed { open, hopeless } = failed;
         if work.cancel.is_stopped() || state.leave_to_other(open.question.ticket, self.index) {
@@ -434,7 +434,7 @@ impl EngineWorker {
         (!self.shared.closing.is_aborted()).then_some(())
     }
 
-    /// Gives the engine up. The last one answers all that is open: no one is left to try.
+    /// Gives the engine up. The last one fails all open tasks: no engine is left to try.
     fn give_up_engine(&self, state: &mut State, why: String) {
         self.status(state).phase = Phase::GivenUp { why };
         if state.living().is_empty() {

@@ -1,5 +1,5 @@
-//! An engine that misbehaves as it is told: `scripted-engine MODE [ARGUMENT]`. Its normal answer is
-//! the first legal move (of `searchmoves`), with a value that tells which position it is about.
+//! An engine that misbehaves as it is told: `scripted-engine MODE [ARGUMENT]`. Its normal result is
+//! the first legal move (of `searchmoves`), with a value that says which position it is about.
 
 use std::io::{BufRead, Write, stdin, stdout};
 use std::path::Path;
@@ -316,7 +316,7 @@ impl Script {
         })
     }
 
-    /// A legal move that was not asked for.
+    /// A legal move that is not among `searchmoves`.
     fn outside(&self) -> String {
         let asked = self
             .go
@@ -345,7 +345,7 @@ impl Script {
     }
 }
 
-/// Keeps an engine that ignores `quit` and the end of its input, until somebody kills us.
+/// Keeps an engine that ignores `quit` and the end of its input, until we are killed.
 fn hold() -> ! {
     let this = std::env::current_exe()
         .expect("a path")

@@ -39,7 +39,7 @@ pub fn hasty() -> Timeouts {
     }
 }
 
-/// For engines that are to answer, on computers that have much else to do.
+/// For engines that should respond, on busy computers.
 pub fn long() -> Timeouts {
     Timeouts {
         silence: 20 * SECOND,

@@ -1,6 +1,6 @@
 //! Which engines a run has.
 
-/// The word for the engine built in.
+/// The word for the built-in engine.
 pub const BUILTIN: &str = "builtin";
 
 /// The most workers that a run may have.
@@ -16,12 +16,12 @@ pub struct EngineChoice {
     pub commands: Vec<String>,
     /// Options as `NAME=VALUE`.
     pub options: Vec<String>,
-    /// How many processes, or threads of the built-in engine, in all; one a processor where it is
+    /// How many processes, or threads of the built-in engine, in all; one per processor where it is
     /// not given.
     pub count: Option<usize>,
     /// Mebibytes of hash for each.
     pub hash: Option<u64>,
-    /// Tables are cleared before every question.
+    /// Tables are cleared before every task.
     pub reproducible: bool,
 }
 

@@ -68,7 +68,7 @@ pub fn file() -> Option<PathBuf> {
     })
 }
 
-/// Reads the file; one that is not there says nothing.
+/// Reads the file; a missing one counts as empty.
 ///
 /// # Errors
 /// When it cannot be read, or says something else.

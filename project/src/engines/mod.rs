@@ -1,5 +1,5 @@
-//! The engines that projects may use, by their names. A program is named on the command line, in the
-//! configuration file, or found where engines usually are; never by a page.
+//! The engines that projects may use, by their names. A program is named on the command line, in
+//! the configuration file, or found where engines usually are; never by a page.
 
 pub mod choice;
 pub mod config;
@@ -113,7 +113,7 @@ impl Engines {
         self.tested.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What there is to say of each: the built-in one first.
+    /// A description of each: the built-in one first.
     #[must_use]
     pub fn cards(&self) -> Vec<EngineCard> {
         let tested = self.tested();

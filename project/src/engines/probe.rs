@@ -1,4 +1,4 @@
-//! Trying an engine: does it start, which options has it, does it think, does it stop?
+//! Trying an engine: does it start, which options does it have, does it think, does it stop?
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ const SCHEMA: &str = "gametree.engine-test/1";
 /// Positions searched to see that it thinks.
 const NODES: u64 = 5_000;
 
-/// Mebibytes of hash: enough for so few positions.
+/// Mebibytes of hash: enough for this few positions.
 const HASH: u64 = 16;
 
 /// The built-in engine has no options and always works.
@@ -126,7 +126,7 @@ fn option(declared: &Declared) -> Option<EngineOption> {
         Kind::Combo { values, .. } => ("choice", None, values.clone()),
         Kind::Button | Kind::Text(_) => return None,
     };
-    // Questions are asked for one line each, and by the project.
+    // Tasks are for one line each, and come from the project.
     let ours = ["MultiPV", "UCI_AnalyseMode", "Ponder", "UCI_Chess960"];
     let name = declared.name.clone();
     (!ours.contains(&name.as_str())).then(|| EngineOption {

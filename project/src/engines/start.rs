@@ -1,4 +1,4 @@
-//! Starts the analyst of a run: the engines that were selected, or the one built in.
+//! Starts the analyst of a run: the selected engines, or the built-in one.
 
 use gametree_catalog::ProjectGame;
 use gametree_catalog::analyst::{AnyAnalyst, Resources};
@@ -9,19 +9,19 @@ use super::choice::{BUILTIN, EngineChoice, MOST_WORKERS};
 use super::uci;
 use crate::error::{ProjectError, Result};
 
-/// Mebibytes of hash for each thread of a built-in search where none is given.
+/// Mebibytes of hash for each thread of a built-in search by default.
 const SMALL_HASH: u64 = 64;
 
 /// An analyst at work, and a few words about it.
 pub struct Started {
-    /// Who answers.
+    /// The source of the results.
     pub analyst: AnyAnalyst,
     /// What to tell people.
     pub about: String,
 }
 
-/// Starts the engines that were selected, unless it is cancelled meanwhile. Chess has the user's engines, all other games the
-/// program's own only.
+/// Starts the selected engines, unless it is cancelled meanwhile. Chess has the user's engines; all
+/// other games have only the program's own.
 ///
 /// # Errors
 /// When there is no such engine, or it does not work.

@@ -1,4 +1,4 @@
-//! Starts engines that speak UCI, or the one built in.
+//! Starts engines that speak UCI, or the built-in one.
 
 use gametree::Analyst;
 use gametree::erased::Typed;
@@ -10,10 +10,10 @@ use super::choice::{BUILTIN, EngineChoice};
 use super::config::{self, EngineEntry};
 use crate::error::{ProjectError, Result};
 
-/// Mebibytes of hash for each engine where none is given.
+/// Mebibytes of hash for each engine by default.
 const HASH: u64 = 128;
 
-/// Starts the engines that were chosen, unless it is cancelled meanwhile; with a line about them for
+/// Starts the selected engines, unless it is cancelled meanwhile; returns a line about them for
 /// people. One that cannot start is named there, while the others work.
 ///
 /// # Errors
@@ -37,7 +37,7 @@ pub fn start(choice: &EngineChoice, cancel: &CancelToken) -> Result<(AnyAnalyst,
     Ok((Box::new(Typed::<Chess, _>::new(pool)), about))
 }
 
-/// How many work, their names, and who does not.
+/// How many work, their names, and those that do not.
 fn about(pool: &Pool) -> String {
     let names: Vec<String> = pool
         .sources()

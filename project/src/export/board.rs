@@ -15,7 +15,7 @@ use crate::drawing;
 const SIDE: u32 = 45;
 const EDGE: u32 = 18;
 
-/// How the pages look, on light and on dark: to be added to the style of all games.
+/// The colours of the pages, light and dark: to be added to the style of all games.
 pub const STYLE: &str = include_str!("board.css");
 
 /// A drawing of the board, the first player below.

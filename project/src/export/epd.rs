@@ -1,4 +1,4 @@
-//! A record a position: what is known of it, for suites and other programs.
+//! One record per position: what is known of it, for suites and other programs.
 
 use gametree::{Game, Persistent, Player, Score, Verdict};
 use gametree_atlas::fact::Code;
@@ -59,8 +59,8 @@ fn operations(query: &Query<'_>, known: &Position, position: &Chess, share: f64)
     operations
 }
 
-/// The value in the mover's view; of a mate both how many plies it is away and, if the mover mates, in
-/// how many moves.
+/// The value in the mover's view; of a mate both how many plies it is away and, if the mover mates,
+/// in how many moves.
 fn mover_value(value: Score, turn: Player) -> Vec<Operation> {
     let value = if turn == Player::FIRST { value } else { -value };
     let near = |plies: u32| MATE - i32::try_from(plies).unwrap_or(MATE);

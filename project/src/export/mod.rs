@@ -161,7 +161,7 @@ fn chess_format(
     }
 }
 
-/// The first position to start from.
+/// The first root to start from.
 fn first(atlas: &File, node: Option<NodeId>) -> Result<NodeId> {
     node.map_or_else(|| root(atlas), Ok)
 }

@@ -33,9 +33,9 @@ pub struct Said {
     pub value: Score,
     /// The line expected.
     pub line: Vec<Move>,
-    /// The depth; 0 when not told.
+    /// The depth; 0 when unknown.
     pub depth: u32,
-    /// Positions searched; 0 when not told.
+    /// Positions searched; 0 when unknown.
     pub nodes: u64,
 }
 
@@ -76,7 +76,7 @@ impl Lines {
     }
 }
 
-/// A mate in so many moves, negative when White is mated; nothing for a game that is over.
+/// A mate in this many moves, negative when White is mated; nothing for a game that is over.
 pub fn mate(position: &Chess, moves: i32) -> Option<Score> {
     let white_moves = position.turn() == Player::FIRST;
     let plies = |mover_wins: bool| moves.unsigned_abs().min(5000) * 2 - u32::from(mover_wins);

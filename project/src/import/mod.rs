@@ -25,7 +25,7 @@ use crate::paths::File;
 pub struct ImportAsk {
     /// The file: `.pgn` or `.epd`.
     pub file: PathBuf,
-    /// Only so many half-moves of each game.
+    /// At most this many half-moves of each game.
     pub most_plies: Option<usize>,
     /// Only these games or records.
     pub games: Range,
@@ -134,7 +134,7 @@ pub fn survey(atlas: &File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Result<
     Ok(survey)
 }
 
-/// Takes in what a file says; `stop` ends it after a game, and what came before is kept.
+/// Takes in what a file says; `stop` ends it after a game, and what came before is saved.
 ///
 /// # Errors
 /// When the file cannot be read, or the project is not one of chess.

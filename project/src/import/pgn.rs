@@ -8,7 +8,7 @@ use gametree_chess::pgn::{PgnError, PgnGame, PgnReader, PgnScore};
 use super::Bad;
 use super::lines::{Lines, Said, mate, points};
 
-/// A file with more annotators than this is told apart by its own name.
+/// A file with more annotators than this is known by its own name.
 const ANNOTATORS: usize = 100;
 
 /// The games of a file.
@@ -40,7 +40,7 @@ fn source(game: &PgnGame, file: &str, annotators: &mut HashSet<String>) -> Strin
     format!("PGN import: {}", named.filter(known).unwrap_or(file))
 }
 
-/// The game as lines, at most so many half-moves deep.
+/// The game as lines, at most this many half-moves deep.
 fn lines(game: &PgnGame, source: String, most: usize) -> Lines {
     let mut lines = Lines::new(&game.start, source);
     // Where each node went, and how deep it is; parents come before their children.

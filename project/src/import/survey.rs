@@ -8,7 +8,7 @@ use super::{Bad, ImportAsk, stopped};
 use crate::error::{ProjectError, Result};
 use crate::paths::File;
 
-/// So many mistakes are shown.
+/// This many mistakes are shown.
 const SHOWN: usize = 10;
 
 /// What a file would do.

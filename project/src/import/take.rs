@@ -19,7 +19,7 @@ use crate::paths::File;
 /// What is said where a position of chess comes into a project of another game.
 const OTHER_GAME: &str = "this project is not of chess";
 
-/// So many facts go to the disk at once.
+/// This many facts are written at once.
 const BATCH: usize = 20_000;
 
 /// What came into the project.
@@ -164,7 +164,7 @@ impl Taking<'_> {
         Ok(to)
     }
 
-    /// A search of the project that looked at as much is worth more than a number from elsewhere.
+    /// A search of the project that searched as much is worth more than a number from elsewhere.
     fn evaluate(
         &mut self,
         node: NodeId,

@@ -1,4 +1,4 @@
-//! What a project is called, where it is, and who may change it.
+//! What a project is called, where it is, and whether it may be changed.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! Edits of a position. What is so already writes no fact.
+//! Edits of a position. An edit that changes nothing writes no fact.
 
 use gametree::erased::ErasedMove;
 use gametree::{Game, Notation, Persistent, Score};
@@ -68,7 +68,7 @@ struct Named<M> {
     name: String,
 }
 
-/// A project and the position where something is to be done.
+/// A project and the position of an action.
 struct Editor<'a> {
     atlas: &'a mut File,
     node: NodeId,

@@ -26,7 +26,7 @@ pub fn rule_words(game: &StoredGame, rule: Rule) -> String {
     }
 }
 
-/// What is another since a snapshot.
+/// What has changed since a snapshot.
 pub fn changes(
     about: &About,
     atlas: &File,

@@ -13,7 +13,7 @@ use crate::view::{Direct, HistoryPoint, HistoryView, MoveValue, PositionValue};
 /// A position that is not followed is looked up in a past of at most this many facts.
 const SHORT: u64 = 30_000;
 
-/// Whether a position is to be followed from now on, because its past is too long to be read.
+/// Whether to follow a position from now on, because its past is too long to read.
 pub fn should_follow(atlas: &File, node: NodeId) -> Result<bool> {
     checked(atlas, node)?;
     let unknown = atlas

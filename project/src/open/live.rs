@@ -1,5 +1,5 @@
-//! The live engine: one position, longer and longer, apart from the run. What it finds is kept when
-//! it is deeper than what is known.
+//! The live engine: one position, longer and longer, apart from the run. What it finds is saved
+//! when it is deeper than what is known.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -97,7 +97,7 @@ impl OpenProject {
         Ok(())
     }
 
-    /// Asks again and again, each time for longer, until it is stopped, decided, or wrong.
+    /// Searches again and again, each time for longer, until it is stopped, decided, or wrong.
     fn think(&self, subject: &Subject, analyst: &mut (dyn Analyst<Position> + Send)) {
         let mut nodes = FIRST;
         for ticket in 0.. {
@@ -140,7 +140,7 @@ impl OpenProject {
         true
     }
 
-    /// Shows a finding and keeps it; whether there is no more to find.
+    /// Shows a finding and saves it; returns whether there is no more to find.
     fn say(&self, subject: &Subject, finding: &Finding<ErasedMove>, took: Duration) -> bool {
         let kept = self.keep(subject.node, finding);
         let mut slot = lock(&self.live);

@@ -49,14 +49,14 @@ use crate::view::{
     OutlineView, ProjectView, QueueView, RootView, StatsView, WorkerRow,
 };
 
-/// What is to be done with a file.
+/// How a file is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// Only read it, also while another process works on it.
     Read,
     /// Change it.
     Write,
-    /// Change it where that can be, else read it.
+    /// Change it if possible, otherwise read it.
     WriteOrRead,
 }
 
@@ -66,9 +66,9 @@ pub struct OpenAsk<'a> {
     pub name: &'a str,
     /// Its file.
     pub path: &'a Path,
-    /// What is to be done with it.
+    /// How it is opened.
     pub access: Access,
-    /// Whether it is to remember how it stood: pages ask for that again and again.
+    /// Whether to remember earlier states: pages request them again and again.
     pub follow: bool,
     /// The engines that pages may choose from.
     pub engines: Arc<Engines>,
@@ -91,7 +91,7 @@ struct OpenProject {
     revision: AtomicU64,
     run: Mutex<RunSlot>,
     live: Mutex<LiveSlot>,
-    /// How the project stood at a moment that was asked for, because pages ask again and again.
+    /// The project at a requested moment, saved because pages request it again and again.
     looked: Mutex<Option<(u64, Arc<Snapshot>)>>,
 }
 
@@ -136,7 +136,7 @@ impl OpenProject {
         self.atlas.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Everything can be read anew.
+    /// Everything must be read again.
     fn changed(&self) {
         self.revision.fetch_add(1, Ordering::Release);
     }
@@ -177,7 +177,7 @@ impl OpenProject {
         })
     }
 
-    /// How the project stood at a moment; the last one asked for is kept.
+    /// The project at a moment; the last one requested is saved.
     fn snapshot_at(&self, since: u64) -> Result<Arc<Snapshot>> {
         if let Some((at, snapshot)) = &*lock(&self.looked)
             && *at == since
@@ -282,7 +282,7 @@ impl Project for OpenProject {
         map::map(&self.atlas(), ask)
     }
 
-    /// A position that is asked for is followed from then on.
+    /// A requested position is followed from then on.
     fn history(&self, node: NodeId) -> Result<HistoryView> {
         if history::should_follow(&self.atlas(), node)? {
             self.grow(|atlas| atlas.journal_mut().map(|journal| journal.follow(node)));

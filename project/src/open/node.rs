@@ -17,7 +17,7 @@ use crate::view::{Crumb, Direct, LegalMove, NodeView, Ply, PositionValue};
 /// The longest line of a position.
 const LINE: usize = 24;
 
-/// The most other ways that are told.
+/// The most other ways that are listed.
 const WAYS: usize = 10;
 
 /// Everything known of a position.

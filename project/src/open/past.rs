@@ -5,7 +5,7 @@ use gametree_atlas::journal::Journal;
 use crate::error::Result;
 use crate::paths::File;
 
-/// The past of a project that is longer than this is not looked at: its journal begins now.
+/// The past of a project that is longer than this is not read: its journal begins now.
 const LONG: u64 = 200_000;
 
 /// The journal of a project, from its facts.

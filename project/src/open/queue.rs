@@ -1,4 +1,4 @@
-//! Open questions, the next ones and why, what is parked.
+//! Open tasks, the next ones and why, failed tasks.
 
 use gametree::{Notation, Persistent, Question};
 use gametree_atlas::Atlas;
@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::paths::{File, crumbs, joined, plies, way};
 use crate::view::{BoostRow, CostRow, ParkedRow, QuestionRow, QueueView};
 
-/// The queue of a project, and so many questions ahead.
+/// The queue of a project, and this many tasks ahead.
 pub fn queue(about: &About, atlas: &File, ahead: usize) -> Result<QueueView> {
     let graph = atlas.graph();
     let asked = |open: &graph::Open| question(atlas, open);
@@ -37,7 +37,7 @@ pub fn queue(about: &About, atlas: &File, ahead: usize) -> Result<QueueView> {
     })
 }
 
-/// The next question in a few words.
+/// The next task in a few words.
 pub fn next_words(atlas: &File) -> Result<String> {
     let Some(next) = next(atlas)? else {
         return Ok(String::new());
@@ -69,7 +69,7 @@ fn question<S: Store>(atlas: &Atlas<Position, S>, open: &graph::Open) -> Result<
     })
 }
 
-/// Asks a copy in memory, as if every answer took its time.
+/// Selects tasks on a copy in memory, as if every result took its time.
 fn look_ahead(atlas: &File, most: usize) -> Result<Vec<QuestionRow>> {
     if most == 0 {
         return Ok(Vec::new());
@@ -107,7 +107,7 @@ fn scope(scope: Scope) -> &'static str {
     }
 }
 
-/// What would be asked now, with the costs on the way.
+/// The task that would come now, with the costs on the way.
 fn next(atlas: &File) -> Result<Option<QuestionRow>> {
     let Some(step) = atlas.graph().select() else {
         return Ok(None);

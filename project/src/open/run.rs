@@ -19,13 +19,13 @@ use crate::project::{RunRequest, RunSummary, RunWatch};
 use crate::request::RunAsk;
 use crate::view::{Running, State, WorkerRow};
 
-/// How often what workers do is looked at.
+/// How often to read what workers do.
 const GLANCE: Duration = Duration::from_millis(250);
 
-/// How often the watcher is asked while engines start.
+/// How often to check the watcher while engines start.
 const STARTING: Duration = Duration::from_millis(20);
 
-/// The rate of answers is that of so long ago.
+/// The rate of results is measured over this long.
 const RECENT: Duration = Duration::from_secs(60);
 
 /// What the thread is to do.
@@ -43,7 +43,7 @@ pub struct RunSlot {
     workers: Vec<Worker>,
     started: Option<Instant>,
     first: u64,
-    /// Moments and answers lately.
+    /// Moments and numbers of recent results.
     recent: Vec<(Instant, u64)>,
     saved_at: u64,
     finished: bool,
@@ -66,7 +66,7 @@ impl RunSlot {
         }
     }
 
-    /// What to tell of the run, or of how the last one ended.
+    /// What to report about the run, or about how the last one ended.
     pub fn view(&self, answers: u64) -> Option<Running> {
         let started = self.started?;
         let alive = self.is_alive();
@@ -156,7 +156,7 @@ impl OpenProject {
         let choice = self.engines.choose(ask)?;
         let choice = self.with_settings(choice);
         let mut started = start(&self.game, &choice, &CancelToken::new())?;
-        // From here on the project is not asked: who reads it may wait for the slot.
+        // The project is not used from here on: a reader that holds it may be waiting for the slot.
         let mut slot = lock(&self.run);
         if slot.is_alive() {
             return Err(running());
@@ -182,7 +182,7 @@ impl OpenProject {
         Ok(())
     }
 
-    /// Whether answers repeat exactly is the project's to say.
+    /// The project says whether results repeat exactly.
     fn with_settings(&self, choice: EngineChoice) -> EngineChoice {
         EngineChoice {
             reproducible: self.atlas().graph().settings().reproducible,
@@ -190,8 +190,8 @@ impl OpenProject {
         }
     }
 
-    /// Lets the run finish what is in work; asked a second time it stops now. To wait is not to ask
-    /// again.
+    /// Lets the run finish what is in progress; requested a second time, it stops now. To wait is
+    /// not to ask again.
     pub(super) fn stop_run(&self, wait: bool) {
         let thread = {
             let mut slot = lock(&self.run);
@@ -261,7 +261,8 @@ impl OpenProject {
         })
     }
 
-    /// Starts engines while the watcher is asked whether to go on: an engine may take half a minute.
+    /// Starts engines while checking whether the watcher wants to go on: an engine may take half a
+    /// minute.
     fn start_watched(&self, choice: &EngineChoice, watch: &mut dyn RunWatch) -> Result<Started> {
         let cancel = CancelToken::new();
         std::thread::scope(|scope| {
@@ -326,7 +327,7 @@ struct Ended {
     trouble: Option<String>,
 }
 
-/// What the watcher of a run is told.
+/// What the watcher of a run gets.
 enum Step<'a> {
     /// The next step begins; the workers on request.
     Before(&'a dyn Fn() -> Vec<Worker>),

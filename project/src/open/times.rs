@@ -12,7 +12,7 @@ const PAUSE: u64 = 600;
 /// What a source has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Work {
-    /// Its answers.
+    /// Its results.
     pub answers: u64,
     /// Positions that it has searched.
     pub nodes: u64,
@@ -23,15 +23,15 @@ pub struct Work {
 /// What the facts say of time.
 #[derive(Default)]
 pub struct Times {
-    /// The first answer.
+    /// The first result.
     pub first: Option<u64>,
-    /// The last answer.
+    /// The last result.
     pub last: Option<u64>,
-    /// Seconds between answers, without pauses.
+    /// Seconds between results, without pauses.
     pub worked: u64,
-    /// Answers that took time here.
+    /// Results that took time here.
     answers: u64,
-    /// Questions that failed.
+    /// Tasks that failed.
     pub failures: u64,
     by_source: Vec<Work>,
 }
@@ -79,7 +79,7 @@ impl Times {
         }
     }
 
-    /// Answers an hour. Clocks tell seconds: a run too short for them is measured by the engines'
+    /// Results per hour. Clocks tell seconds: a run too short for them is measured by the engines'
     /// own time.
     pub fn per_hour(&self) -> Option<f64> {
         let own: u64 = self.by_source.iter().map(|work| work.millis).sum();

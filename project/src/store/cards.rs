@@ -9,7 +9,7 @@ use super::lock;
 use crate::error::{ProjectError, Result};
 use crate::view::{Card, PositionValue, ProjectView, State};
 
-/// Files up to this size are opened to show what is in them; larger ones when they are asked for.
+/// Files up to this size are opened to show what is in them; larger ones only on request.
 const SMALL: u64 = 32 << 20;
 
 /// A file as it was: when it was changed, and how large it was.
@@ -36,7 +36,7 @@ pub struct CardCache {
 }
 
 impl CardCache {
-    /// The card of a file; read where the file is another than it was.
+    /// The card of a file; read again if the file has changed.
     pub fn card(&self, id: &str, path: &Path, read: impl FnOnce() -> Result<ProjectView>) -> Card {
         let stamp = Stamp::of(path);
         if stamp.bytes > SMALL {

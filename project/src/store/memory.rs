@@ -1,4 +1,4 @@
-//! What pages remember of projects between visits: when the user looked, and what they saw.
+//! What pages remember of projects between visits: when the user visited, and what they saw.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ struct Seen {
 }
 
 impl Memory {
-    /// Of a directory. A file that cannot be read is as none: nothing in it is worth a refusal.
+    /// Of a directory. A file that cannot be read counts as empty: nothing in it is worth an error.
     pub fn open(directory: &Path) -> Memory {
         let path = directory.join(FILE);
         let text = std::fs::read_to_string(&path).unwrap_or_default();
@@ -38,12 +38,12 @@ impl Memory {
         }
     }
 
-    /// When the user looked at a project.
+    /// When the user last visited a project.
     pub fn seen_at(&self, id: &str) -> Option<u64> {
         self.seen.get(id).map(|seen| seen.at)
     }
 
-    /// The user looks at a project now.
+    /// The user visits a project now.
     pub fn look(&mut self, card: &Card, at: u64) {
         let seen = Seen {
             at,
@@ -55,7 +55,7 @@ impl Memory {
         self.save();
     }
 
-    /// What is new for them; none where they never looked.
+    /// What is new for them; none if they never visited.
     pub fn news(&self, card: &Card) -> Option<News> {
         let seen = self.seen.get(&card.id)?;
         let value = value_text(card);

@@ -20,10 +20,11 @@ use crate::project::Project;
 use crate::request::{NewProject, RunAsk};
 use crate::view::{Card, ProjectView, WorkerRow};
 
-/// A project that is neither read nor run for this long is closed, so that other programs can have it.
+/// A project that is neither read nor run for this long is closed, so that other programs can have
+/// it.
 const IDLE: Duration = Duration::from_secs(600);
 
-/// How often that is looked at.
+/// How often to check that.
 pub const SWEEP: Duration = Duration::from_secs(60);
 
 /// How old the copy of a project may be that another process works on.
@@ -219,14 +220,14 @@ impl ProjectStore {
         Ok(project)
     }
 
-    /// The user has looked at a project.
+    /// The user has visited a project.
     pub fn seen(&self, id: &str) -> Result<()> {
         let project = self.get(id)?.project()?;
         lock(&self.memory).look(&project.card, now());
         Ok(())
     }
 
-    /// When the user looked at a project; never is 0.
+    /// When the user last visited a project; never is 0.
     pub fn seen_at(&self, id: &str) -> u64 {
         lock(&self.memory).seen_at(id).unwrap_or(0)
     }
@@ -259,7 +260,7 @@ impl ProjectStore {
             .collect()
     }
 
-    /// Ends every run: first all are told, then all are waited for.
+    /// Ends every run: first signals all of them, then waits for all.
     pub fn stop(&self) {
         let held = std::mem::take(&mut *lock(&self.held));
         held.values().for_each(|held| held.project.pause(false));

@@ -22,7 +22,7 @@ pub struct ChangesView {
     pub positions: usize,
     /// New moves.
     pub moves: usize,
-    /// New answers.
+    /// New results.
     pub evaluations: u64,
     /// Positions searched by engines since.
     pub engine_nodes: u64,

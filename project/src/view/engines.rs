@@ -75,7 +75,7 @@ pub struct WorkerRow {
     pub name: String,
     /// What it does.
     pub state: String,
-    /// Questions answered.
+    /// Tasks done.
     pub answered: u64,
     /// How often it failed.
     pub failed: u64,

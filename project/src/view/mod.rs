@@ -1,4 +1,4 @@
-//! What pages, tables and scripts read: one object a question, values always the first player's.
+//! What pages, tables and scripts read: one object per request, values always the first player's.
 
 mod changes;
 mod engines;

@@ -89,7 +89,7 @@ pub struct MoveRow {
     pub disagree: bool,
     /// What choosing it costs, in plies; none where it is excluded.
     pub cost: Option<f64>,
-    /// Plies to the next question through this move.
+    /// Plies to the next task through this move.
     pub penalty: Option<f64>,
     /// Its part of the position.
     pub share: f64,
@@ -136,7 +136,7 @@ pub struct Rest {
     pub share: f64,
     /// `asked`, `stale`, `open`, `closed`.
     pub state: &'static str,
-    /// Plies until it is asked about.
+    /// Plies until it is searched.
     pub penalty: Option<f64>,
     /// Positions searched for its value.
     pub nodes: u64,

@@ -56,9 +56,9 @@ pub struct NodeView {
     pub open: bool,
     /// Whether the game is over.
     pub ended: bool,
-    /// Whether a question about it is open.
+    /// Whether a task about it is open.
     pub asked: bool,
-    /// Why it is parked.
+    /// Why its task failed.
     pub parked: Option<String>,
     /// The best move.
     pub best: Option<String>,
@@ -74,7 +74,7 @@ pub struct NodeView {
     pub note: String,
     /// What the user watches here.
     pub watches: Vec<String>,
-    /// Of a hundred questions so many go below this position.
+    /// Of a hundred tasks this many go below this position.
     pub boost: u8,
     /// Plies that every way into it costs more.
     pub damp: f64,

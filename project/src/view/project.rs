@@ -49,7 +49,7 @@ pub struct Card {
     pub roots: usize,
     /// Positions.
     pub positions: u64,
-    /// Answers.
+    /// Results.
     pub evaluations: u64,
     /// Positions searched by engines.
     pub engine_nodes: u64,
@@ -57,7 +57,7 @@ pub struct Card {
     pub bytes: u64,
     /// Seconds since 1970 of the last change of its file.
     pub changed_at: u64,
-    /// What has changed since the user looked; none where they never looked.
+    /// What has changed since the user looked; none if they never visited.
     pub news: Option<News>,
 }
 
@@ -79,13 +79,13 @@ pub struct News {
 pub struct Counts {
     /// Positions.
     pub positions: usize,
-    /// Answers.
+    /// Results.
     pub evaluations: u64,
     /// Positions searched by engines.
     pub engine_nodes: u64,
     /// Facts.
     pub facts: u64,
-    /// Questions asked and not answered.
+    /// Open tasks.
     pub questions: usize,
 }
 
@@ -108,9 +108,9 @@ pub struct ProjectView {
     /// How it grows: as `gametree_atlas::settings::Settings` is written.
     #[schema(value_type = Object)]
     pub settings: serde_json::Value,
-    /// The question that would be asked next, in words; empty where there is none.
+    /// The task that would come next, in words; empty if there is none.
     pub next: String,
-    /// Questions that have been asked and not answered.
+    /// Open tasks.
     pub open_questions: usize,
     /// Whether pages may change it.
     pub writable: bool,
@@ -129,13 +129,13 @@ pub struct Running {
     pub workers: usize,
     /// Seconds since it began.
     pub seconds: f64,
-    /// Answers since it began.
+    /// Results since it began.
     pub answers: u64,
-    /// Answers in an hour, by the last minute.
+    /// Results per hour, by the last minute.
     pub per_hour: f64,
     /// Seconds since 1970 of the last commit.
     pub saved_at: u64,
-    /// Whether there was nothing left to ask.
+    /// Whether no task was left.
     pub finished: bool,
     /// The error that ended it, where there is one.
     pub trouble: Option<String>,

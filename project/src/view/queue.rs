@@ -1,4 +1,4 @@
-//! Open questions, the next ones, what is parked.
+//! Open tasks, the next ones, failed tasks.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,23 +10,23 @@ pub struct QueueView {
     pub schema: &'static str,
     /// The project.
     pub project: String,
-    /// How many questions may be open at once.
+    /// How many tasks may be open at once.
     pub window: u32,
-    /// Questions that have been asked and not answered, the oldest first.
+    /// Open tasks, the oldest first.
     pub open: Vec<QuestionRow>,
-    /// What would be asked next; none where there is nothing to ask.
+    /// What would come next; none if there is no task.
     pub next: Option<QuestionRow>,
-    /// What would be asked then, if the answers changed nothing; as many as were wanted.
+    /// What would come after it, if the results changed nothing; as many as requested.
     pub ahead: Vec<QuestionRow>,
-    /// Positions whose question failed.
+    /// Positions whose task failed.
     pub parked: Vec<ParkedRow>,
-    /// Positions to which the user gave a part of the questions.
+    /// Positions to which the user gave a part of the tasks.
     pub boosts: Vec<BoostRow>,
-    /// Answers so far.
+    /// Results so far.
     pub answered: u64,
 }
 
-/// A question.
+/// A task.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct QuestionRow {
     /// Its number.
@@ -41,7 +41,7 @@ pub struct QuestionRow {
     pub scope: &'static str,
     /// Positions to search.
     pub nodes: u64,
-    /// The way from the root, with what each move costs, for the next question.
+    /// The way from the root, with what each move costs, for the next task.
     pub costs: Vec<CostRow>,
 }
 
@@ -55,7 +55,7 @@ pub struct CostRow {
     pub cost: f64,
 }
 
-/// A position whose question failed.
+/// A position whose task failed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct ParkedRow {
     /// The position.
@@ -68,7 +68,7 @@ pub struct ParkedRow {
     pub reason: String,
 }
 
-/// A position to which the user gave a part of the questions.
+/// A position to which the user gave a part of the tasks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct BoostRow {
     /// The position.

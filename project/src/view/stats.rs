@@ -24,7 +24,7 @@ pub struct StatsView {
     pub positions: usize,
     /// Moves.
     pub moves: usize,
-    /// Answers.
+    /// Results.
     pub evaluations: u64,
     /// Positions searched by engines.
     pub engine_nodes: u64,
@@ -32,9 +32,9 @@ pub struct StatsView {
     pub evaluated: usize,
     /// Positions whose value comes from their moves.
     pub open: usize,
-    /// Open questions.
+    /// Open tasks.
     pub questions: usize,
-    /// Parked positions.
+    /// Positions whose task failed.
     pub parked: usize,
     /// Roots.
     pub roots: usize,
@@ -50,25 +50,25 @@ pub struct StatsView {
     pub ended: usize,
     /// The longest way from a root, in moves.
     pub depth: usize,
-    /// How many positions lie so many moves from their root.
+    /// How many positions lie this many moves from their root.
     pub depths: Vec<usize>,
-    /// How many positions were searched at least so many nodes, and less than twice as many.
+    /// How many positions were searched at least this many nodes, and less than twice as many.
     pub efforts: Vec<EffortRow>,
     /// When it was made, in seconds since 1970.
     pub created: u64,
-    /// The first answer, in seconds since 1970.
+    /// The first result, in seconds since 1970.
     pub first_answer: Option<u64>,
-    /// The last answer.
+    /// The last result.
     pub last_answer: Option<u64>,
-    /// Seconds between answers, without pauses.
+    /// Seconds between results, without pauses.
     pub worked_seconds: u64,
-    /// Answers in an hour of work.
+    /// Results per hour of work.
     pub evaluations_per_hour: Option<f64>,
-    /// Questions that failed.
+    /// Tasks that failed.
     pub failures: u64,
     /// The engines.
     pub sources: Vec<SourceRow>,
-    /// The minutes of the last day in which something came: seconds since 1970, answers, nodes, new
+    /// The minutes of the last day in which something came: seconds since 1970, results, nodes, new
     /// positions.
     pub minutes: Vec<(u64, u64, u64, u64)>,
     /// One number for everything.
@@ -78,7 +78,7 @@ pub struct StatsView {
 /// How many positions were searched so long.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct EffortRow {
-    /// At least so many nodes.
+    /// At least this many nodes.
     pub nodes: u64,
     /// How many positions.
     pub positions: usize,
@@ -95,7 +95,7 @@ pub struct SourceRow {
     pub options: String,
     /// Positions whose present evaluation is its own.
     pub positions: usize,
-    /// Its answers.
+    /// Its results.
     pub evaluations: u64,
     /// Positions that it has searched.
     pub engine_nodes: u64,
@@ -103,7 +103,7 @@ pub struct SourceRow {
     pub seconds: f64,
     /// Its speed.
     pub nodes_per_second: Option<f64>,
-    /// Whether its answers are asked again.
+    /// Whether its positions are searched again.
     pub distrusted: bool,
 }
 

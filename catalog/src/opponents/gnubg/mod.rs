@@ -5,12 +5,13 @@
 //!   set dice 6 3               ──▶
 //!   hint 1                     ──▶
 //!                              ◀──      1. Cubeless 0-ply   24/18 13/10      Eq.: +0.011
-//!   show rng                   ──▶      (its answer marks the end of the one before)
+//!   show rng                   ──▶      (its output marks the end of the one before)
 //! ```
 //!
-//! Every position is set afresh, so gnubg keeps no game of its own and either side of any game may
-//! ask. Its levels are its own presets: evaluation without look-ahead, made worse by noise that is
-//! always the same for the same position. It runs in a home of its own, which is removed with it.
+//! Every position is set again, so gnubg holds no game of its own and can move for either side of
+//! any game. Its levels are its own presets: evaluation without look-ahead, made worse by noise
+//! that is always the same for the same position. It runs in a home of its own, which is removed
+//! with it.
 
 #[cfg(test)]
 mod tests;
@@ -128,7 +129,7 @@ pub enum GnubgError {
         /// What it had.
         within: Duration,
     },
-    /// Its answer is not a legal play.
+    /// Its response is not a legal play.
     Illegal {
         /// What it said.
         answer: String,
@@ -182,8 +183,8 @@ impl std::error::Error for GnubgError {}
 pub struct Answer {
     /// The play.
     pub m: Move,
-    /// What it is worth to the one who plays it, in points at a cube of 1; `None` for forced plays,
-    /// which are not asked.
+    /// What it is worth to its player, in points at a cube of 1; `None` for forced plays, for which
+    /// gnubg is not consulted.
     pub value: Option<f64>,
 }
 
@@ -193,16 +194,16 @@ pub struct Answer {
 pub struct Gnubg {
     programs: Vec<PathBuf>,
     level: Level,
-    /// How long an answer may take.
+    /// How long a response may take.
     pub patience: Duration,
     process: Option<Process>,
 }
 
 /// How long the start may take.
 const START: Duration = Duration::from_secs(30);
-/// How long an answer may take, if nobody says otherwise.
+/// How long a response may take by default.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// What marks the end of an answer: the command, and how what it prints begins.
+/// What marks the end of a response: the command, and how what it prints begins.
 const END: (&str, &str) = ("show rng", "You are using the");
 
 impl Gnubg {
@@ -224,7 +225,7 @@ impl Gnubg {
         Ok(gnubg)
     }
 
-    /// What it plays where a roll is to be played. Only plays are asked of it that are a choice.
+    /// What it plays where a roll is to be played. It is consulted only where there is a choice.
     pub fn ask(&mut self, position: &Backgammon) -> Result<Answer, GnubgError> {
         let patience = self.patience;
         self.ask_within(position, patience)
@@ -263,7 +264,7 @@ impl Gnubg {
     }
 }
 
-/// The first of the plays that `hint` lists.
+/// The first play that `hint` lists.
 fn read_answer(position: &Backgammon, lines: &[String]) -> Result<Answer, GnubgError> {
     let illegal = |answer: &str| GnubgError::Illegal {
         answer: answer.to_string(),
@@ -291,8 +292,8 @@ fn parts(line: &str) -> Option<(&str, f64)> {
 }
 
 impl PayoffSearch<Backgammon> for Gnubg {
-    /// Where gnubg fails, the first legal move stands in the report with nothing known of it: who
-    /// must know what happened asks [`Gnubg::ask`]. A limit of time is its patience.
+    /// Where gnubg fails, the report has the first legal move and nothing known of it: a caller
+    /// that must know what happened calls [`Gnubg::ask`]. A time limit is how long to wait for it.
     fn watch_payoffs<O: Observer<Backgammon>>(
         &mut self,
         root: &Backgammon,
@@ -481,7 +482,7 @@ fn spawn(programs: &[PathBuf], home: &PathBuf) -> io::Result<Child> {
     Err(missing)
 }
 
-/// A directory that nobody else uses.
+/// A directory that no other process uses.
 fn new_home() -> io::Result<PathBuf> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     loop {

@@ -58,7 +58,7 @@ fn what_is_not_there_cannot_be_started() {
     );
 }
 
-/// Programs that end at once, and that never answer.
+/// Programs that end at once, and that never respond.
 #[cfg(unix)]
 #[test]
 fn the_dead_and_the_silent_are_told_apart() {
