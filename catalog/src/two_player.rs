@@ -526,7 +526,7 @@ impl RootSolver for ErasedSolver {
 fn text<M>(root: &Position, solved: Solved<ExactScore<M>>, erase: fn(M) -> ErasedMove) -> Solved {
     let name = |m: M| root.write_move(erase(m));
     let solution = solved.solution.map(|exact| Solution {
-        outcome: Some(exact.outcome),
+        outcome: exact.outcome,
         score: exact.score,
         plies: exact.plies,
         values: Vec::new(),

@@ -502,6 +502,13 @@ impl TraceBuilder {
         });
     }
 
+    /// The search is over: counts what can only be counted at the end.
+    pub fn settle(&mut self) {
+        if self.trace.leaves_unrecorded == 0 {
+            self.trace.reach = effort::reach(&self.trace, &self.values);
+        }
+    }
+
     /// The search turns to a tip.
     pub fn select(&mut self, number: u32) {
         let node = self.numbers.get(&number).copied();

@@ -106,11 +106,12 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
     }
 
     /// The recording of a finished search.
-    pub fn finish(self, report: &Report<G::Move>) -> Recording
+    pub fn finish(mut self, report: &Report<G::Move>) -> Recording
     where
         G: Display,
     {
         let (moves, line) = self.best_line(&report.line);
+        self.builder.settle();
         Recording {
             value: report.value,
             moves,

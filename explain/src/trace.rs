@@ -6,6 +6,7 @@
 
 use gametree::{Bound, Score, Window};
 
+use crate::effort::Reach;
 use crate::minmax_labels::{MinMaxLabels, Selection};
 
 /// Who decides at a node.
@@ -305,6 +306,8 @@ pub struct Trace {
     pub horizon: Option<u32>,
     /// Tips selected, by the number of non-best moves on the way to them.
     pub effort: Vec<u64>,
+    /// The nodes at the end by the same number; empty where not all were kept.
+    pub reach: Vec<Reach>,
 }
 
 impl Trace {
