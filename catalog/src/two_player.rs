@@ -257,7 +257,7 @@ where
             return Ok(());
         }
         let (search, leaves) = (settings.search(), needed.join(" and "));
-        let what = format!("{search} looks at {leaves}, which has no known value");
+        let what = format!("{search} looks at {leaves}, where no value is known");
         Err(CatalogError::usage(what).hint("alphabeta looks only at what it needs"))
     }
 

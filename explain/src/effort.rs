@@ -91,8 +91,7 @@ fn reach_text(reach: &[Reach]) -> String {
 pub fn json(trace: &Trace) -> Value {
     let counts = &trace.effort;
     let row = |(non_best, &n): (usize, &u64)| {
-        let mut row =
-            json!({ "non_best": non_best, "expansions": n, "share": share(n, counts) });
+        let mut row = json!({ "non_best": non_best, "expansions": n, "share": share(n, counts) });
         if let Some(reach) = trace.reach.get(non_best) {
             row["nodes"] = json!(reach.nodes);
             row["expanded"] = json!(reach.expanded);

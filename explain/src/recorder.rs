@@ -207,6 +207,10 @@ impl<G: Game + Notation + Display> Observer<G> for Recorder<'_, G> {
                 let child = self.child(ply, via);
                 self.builder.cutoff(ply, child, value);
             }
+            Event::Singular { ply, via } => {
+                let child = self.child(ply, via);
+                self.builder.singular(ply, child);
+            }
             Event::Leave { ply, value, bound } => self.builder.leave(ply, value, bound),
             Event::Grow {
                 node,

@@ -119,6 +119,12 @@ impl Wording<'_> {
                     self.child(*child)
                 )
             }
+            Claim::Singular { node, child } => format!(
+                "at {} the move {} is singular: no other comes near it at half the depth, \
+                 so it is searched a ply deeper",
+                self.at(*node),
+                self.child(*child)
+            ),
             Claim::Narrows { end, to } => {
                 let way = if *end == WindowEnd::Alpha {
                     "rises"
@@ -314,7 +320,7 @@ impl Wording<'_> {
             "at most"
         };
         format!(
-            "a proof closes {}: it is worth {most} {}, and {} at {} is sure of {} already. No tip below it is expanded any more",
+            "A proof closes {}: it is worth {most} {}, and {} at {} is sure of {} already. No tip below it is expanded any more",
             self.at(node),
             self.worth_text(worth),
             mover.word(),

@@ -196,6 +196,11 @@ pub enum EventKind {
         /// Whether the mover is sure of its value, and not only of getting no more.
         sure: bool,
     },
+    /// No other move comes near this child: it is searched a ply deeper.
+    Singular {
+        /// The child.
+        child: Option<usize>,
+    },
     /// The other moves are not looked at.
     Cutoff(Cutoff),
     /// The node is finished.
@@ -223,6 +228,7 @@ impl EventKind {
             EventKind::Leaf { .. } => "leaf",
             EventKind::TableHit(_) => "table",
             EventKind::Improve { .. } => "improve",
+            EventKind::Singular { .. } => "singular",
             EventKind::Cutoff(_) => "cutoff",
             EventKind::Leave(_) => "leave",
             EventKind::Grow => "grow",

@@ -228,7 +228,7 @@ pub const TERMS: &[Term] = &[
         "alpha",
         "α, β",
         "search",
-        "What the first player has for certain elsewhere (α), and what the second can hold him to (β). A position outside of these bounds cannot matter, so the rest of its moves is cut off.",
+        "What the first player has for certain elsewhere (α), and what the second can hold them to (β). A position outside of these bounds cannot matter, so the rest of its moves is cut off.",
     ),
     term(
         "cutoff",
