@@ -179,7 +179,7 @@ mod tests {
         let count = |plies| all(&root, plies).unwrap().len();
         assert_eq!([count(0), count(1), count(2), count(3)], [1, 2, 3, 0]);
         let names: Vec<String> = all(&root, 2).unwrap().into_iter().map(|o| o.name).collect();
-        assert_eq!(names, ["1 1", "2 1", "2 2"]);
+        assert_eq!(names, ["A A1", "B B1", "B B2"]);
     }
 
     #[test]

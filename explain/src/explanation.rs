@@ -14,7 +14,7 @@ use crate::recorder::Recording;
 use crate::sentences::is_limit;
 use crate::steps::{self, End, Step};
 use crate::strategy::{self, Strategy};
-use crate::trace::Trace;
+use crate::trace::{EventKind, Trace};
 use crate::wording::Wording;
 
 /// What a search did: its steps, its tree, its answer.
@@ -241,15 +241,25 @@ impl Explanation {
         }
     }
 
+    /// The node on the way to this one that a proof has closed.
+    fn closed_above(&self, node: usize) -> Option<usize> {
+        let path = self.trace().path(node);
+        let closed = self.trace().events.iter().find(|event| {
+            matches!(event.kind, EventKind::Closed { .. }) && path.contains(&event.node)
+        });
+        closed.map(|event| event.node)
+    }
+
     /// Why a branch was left out, in a few words.
     pub(crate) fn why(&self, branch: &PrunedBranch) -> String {
         let at = self.words().at(branch.parent);
         match branch.reason {
             SkipReason::Cutoff(event) => self.words().cut_reason(&self.trace().events[event]),
             SkipReason::Table => format!("the table knew {at}"),
-            SkipReason::NeverGrown => {
-                format!("other tips were more urgent than this one below {at}")
-            }
+            SkipReason::NeverGrown => match self.closed_above(branch.parent) {
+                Some(closed) => format!("a proof has closed {}", self.words().at(closed)),
+                None => format!("other tips were more urgent than this one below {at}"),
+            },
             SkipReason::NotReached => format!("no visit was reported below {at}"),
         }
     }

@@ -92,7 +92,7 @@ fn searches<'t>() -> Vec<(&'static str, Box<dyn AnySearch<TwoPlayerTree<'t>> + '
             }),
         ),
         (
-            "alphabeta sorting inner nodes, playing again",
+            "alphabeta sorting inner nodes, playing again, deepening",
             Box::new(Sorted {
                 last_ply: false,
                 replay: true,

@@ -388,8 +388,9 @@ fn a_project_in_use_is_not_steered() {
         .expect("it runs");
     // Its first commit says that it has the project.
     let mut line = String::new();
-    let out = run.stdout.take().expect("its output");
-    std::io::BufRead::read_line(&mut std::io::BufReader::new(out), &mut line).expect("a line");
+    // It ends when its reader does: the pipe stays open.
+    let mut out = std::io::BufReader::new(run.stdout.take().expect("its output"));
+    std::io::BufRead::read_line(&mut out, &mut line).expect("a line");
     for args in [
         &["note", &p, "e4", "x"][..],
         &["delete", &p, "--yes"],

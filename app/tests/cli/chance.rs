@@ -21,7 +21,7 @@ fn trees_with_chance_are_searched_by_their_own_searches() {
         let object = json(&["search", COINS, "--with", search]);
         assert_eq!(
             (&object["schema"], &object["best"]),
-            (&"gametree.search/1".into(), &"1".into()),
+            (&"gametree.search/1".into(), &"A".into()),
             "{search}"
         );
         assert!(
@@ -96,7 +96,7 @@ fn bounds_decide_which_leaves_are_left_out() {
 fn soft_values_are_shown_in_the_unit_of_the_game() {
     let text = gametree(&["explain", "pig:3,12", "--with", "minmax", "--depth", "2"]).out;
     assert!(
-        text.contains("□ root 1.67") && text.contains("□ roll3 3"),
+        text.contains("□ root 1.67") && text.contains("□ roll·3 3"),
         "{text}"
     );
 }

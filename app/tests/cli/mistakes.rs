@@ -141,7 +141,11 @@ pub const TABLE: &[(&[&str], i32, &str)] = &[
     (&["search", "(max 1 2))"], 2, "after the end of the tree"),
     (&["search", "(max)"], 2, "tree text, line 1"),
     (&["search", "(maximum 1 2)"], 2, "tree text, line 1"),
-    (&["search", "(max 1 two)"], 2, "tree text, line 1"),
+    (
+        &["search", "(max 1 two)"],
+        2,
+        "depends on two, which is not known",
+    ),
     (
         &["search", "(chance 0.5:1 0.5:2)", "--with", "alphabeta"],
         2,

@@ -111,12 +111,19 @@ fn rules(request: &Request<'_>) -> Result<Rules, RulesError> {
     }
 }
 
+/// Whether these squares and sets may be the name of a file: squares have spaces between them.
+pub(super) fn names_file(text: &str) -> bool {
+    !text.trim().contains(char::is_whitespace)
+}
+
 /// The sets of a file of this name, or of the text itself.
 fn sets(text: &str) -> Result<Rules, RulesError> {
-    match std::fs::read_to_string(text.trim()) {
-        Ok(content) => Rules::from_sets(&content),
-        Err(_) => Rules::from_sets(text),
+    if names_file(text)
+        && let Ok(content) = std::fs::read_to_string(text.trim())
+    {
+        return Rules::from_sets(&content);
     }
+    Rules::from_sets(text)
 }
 
 fn lines<const N: usize>(

@@ -158,6 +158,17 @@ fn is_bare_tree(name: &str) -> bool {
         || named.is_some_and(|root| root != tree::INFO.name && !root.contains([':', '(', ' ']))
 }
 
+/// Whether opening a game of this name may read a file: pages must not.
+#[must_use]
+pub fn reads_file(name: &str) -> bool {
+    let (family, parameters) = name.trim().split_once(':').unwrap_or((name.trim(), ""));
+    match family.trim() {
+        family if family == tree::INFO.name => !parameters.contains('('),
+        family if family == grids::SETS.name => grids::names_file(parameters),
+        _ => false,
+    }
+}
+
 /// The entry of a game's name.
 ///
 /// # Errors

@@ -1,4 +1,5 @@
-//! Processes that an engine has started and that have left its process group: `setsid` does that.
+//! Processes that an engine has started: some leave its process group (`setsid` does that), and a signal to
+//! the group does not reach them.
 //!
 //! They are found by their parents, while those live. One whose parent has ended before belongs to
 //! nobody, and is not found; nor is anything on systems without `/proc`.
@@ -11,18 +12,17 @@ use std::process::{Command, Stdio};
 struct Entry {
     id: u32,
     parent: u32,
-    group: u32,
 }
 
-/// Processes that were found outside of a group.
+/// Processes that were found below another.
 pub(super) struct Strays(Vec<u32>);
 
 impl Strays {
-    /// What a process has started, directly or not, that is in another group than this.
-    pub(super) fn of(process: u32, group: u32) -> Strays {
+    /// What a process has started, directly or not. One that is still in its group may leave it
+    /// before the group is ended, so all are taken.
+    pub(super) fn of(process: u32) -> Strays {
         let below = below(process, &entries());
-        let outside = below.into_iter().filter(|entry| entry.group != group);
-        Strays(outside.map(|entry| entry.id).collect())
+        Strays(below.into_iter().map(|entry| entry.id).collect())
     }
 
     /// Ends them.
@@ -57,8 +57,7 @@ fn read_entry(id: u32, stat: &str) -> Option<Entry> {
     let (_, rest) = stat.rsplit_once(')')?;
     let mut words = rest.split_ascii_whitespace().skip(1);
     let parent = words.next()?.parse().ok()?;
-    let group = words.next()?.parse().ok()?;
-    Some(Entry { id, parent, group })
+    Some(Entry { id, parent })
 }
 
 /// The children of a process, their children, and so on.
@@ -83,11 +82,7 @@ mod tests {
     #[test]
     fn entries_are_read_whatever_the_name_is() {
         let entry = read_entry(7, "7 (a) b) (c) S 3 5 5 0 -1 4194560");
-        let expected = Entry {
-            id: 7,
-            parent: 3,
-            group: 5,
-        };
+        let expected = Entry { id: 7, parent: 3 };
         assert_eq!(entry, Some(expected));
         assert_eq!(read_entry(7, "7 (a"), None);
         assert_eq!(read_entry(7, "7 (a) S x 5"), None);
@@ -95,11 +90,7 @@ mod tests {
 
     #[test]
     fn all_that_descends_is_found() {
-        let entry = |id, parent| Entry {
-            id,
-            parent,
-            group: 1,
-        };
+        let entry = |id, parent| Entry { id, parent };
         let all = [
             entry(2, 1),
             entry(3, 2),

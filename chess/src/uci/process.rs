@@ -162,8 +162,7 @@ impl Process {
 
     /// Ends it, and what it started, now.
     fn kill(&mut self) {
-        let group = self.watcher.as_ref().map(|watcher| watcher.shell.id());
-        let strays = Strays::of(self.child.id(), group.unwrap_or(self.child.id()));
+        let strays = Strays::of(self.child.id());
         // Errors mean that it is gone already.
         let _ = self.child.kill();
         self.watcher = None;

@@ -281,6 +281,7 @@ fn what_a_proof_closes_is_told_and_drawn() {
                 "A proof closes b: it is worth at most 2, and MAX at the root is sure of 4 already.",
                 "└─4.717─ ○ b 3.2  [closed]  v̂ 3\n",
                 "├─3.155─ □ ba 4  [closed]\n",
+                "  ba1    1 leaf; a proof has closed b\n",
             ] {
                 assert!(text.contains(expected), "{expected} is not in\n{text}");
             }

@@ -47,11 +47,16 @@ fn steps(atlas: &File, from: &Position, codes: &[Code]) -> Vec<LineStep> {
         position.play(m);
         position.normalize();
         let node = atlas.graph().find(position.identity());
+        let known = node.map(|node| query.position(node));
+        let value = known.as_ref().and_then(|known| known.value);
         steps.push(LineStep {
             name,
             uci,
             number,
-            value: PositionValue::of(atlas.game.facts, node.and_then(|node| query.value(node))),
+            value: PositionValue::of(atlas.game.facts, value),
+            open: known.as_ref().is_some_and(|known| known.open),
+            nodes: known.as_ref().map_or(0, |known| known.nodes),
+            depth: known.as_ref().map_or(0, |known| known.depth),
         });
     }
     steps

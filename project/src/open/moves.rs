@@ -29,7 +29,7 @@ pub fn moves(about: &About, atlas: &File, node: NodeId) -> Result<MovesView> {
         atlas,
         query: &query,
         position: &position,
-        best: best_value(position.turn(), &table),
+        best: query.value(node),
     };
     let rows = table.rows.into_iter().filter_map(|row| maker.row(row));
     let moves = rows.collect();
@@ -42,6 +42,7 @@ pub fn moves(about: &About, atlas: &File, node: NodeId) -> Result<MovesView> {
         position: position.write(),
         turn: side(position.turn()),
         value: PositionValue::of(atlas.game.facts, query.value(node)),
+        open: query.position(node).open,
         best: best(&query, &position, node),
         line: atlas.words(&position, &query.line(node, LINE).codes),
         moves,
@@ -55,22 +56,6 @@ pub fn moves(about: &About, atlas: &File, node: NodeId) -> Result<MovesView> {
             })
             .collect(),
     })
-}
-
-/// The value of the mover's best option that counts.
-fn best_value(turn: Player, table: &query::Moves) -> Option<Score> {
-    let view = |value: &Score| {
-        if turn == Player::FIRST {
-            value.raw()
-        } else {
-            -value.raw()
-        }
-    };
-    let counted = table.rows.iter().filter(|row| row.cost.is_some());
-    counted
-        .filter_map(|row| row.value)
-        .chain(table.rest.as_ref().map(|rest| rest.value))
-        .max_by_key(view)
 }
 
 /// What all rows of a position have in common.
@@ -103,9 +88,11 @@ impl Rows<'_> {
             node: row.node,
             disagree: apart.is_some_and(|apart| apart > DISAGREE),
             value,
+            basis: row.basis.word(),
             direct,
             depth: row.depth,
             nodes: row.nodes,
+            effort: row.effort,
             loss: row.loss,
             class: win_loss.map(|loss| class(row.best, loss)),
             win_loss,
@@ -166,6 +153,7 @@ fn rest_row(atlas: &File, position: &Position, rest: &RestRow) -> Rest {
         name: m.map(|m| position.write_move(m)),
         uci: m.map(|m| position.uci(m)),
         value: PositionValue::of(atlas.game.facts, Some(rest.value)),
+        bound: rest.bound,
         loss: rest.loss,
         share: rest.share,
         state: rest.state.word(),

@@ -40,6 +40,13 @@ pub struct LineStep {
     /// After the move, counted from the position behind it; null where the graph does not reach.
     #[serde(flatten)]
     pub value: PositionValue,
+    /// Whether that value comes from the moves there, rather than from the engine's own search: the
+    /// first position where it does not is the one on which the line's value hangs.
+    pub open: bool,
+    /// Positions searched by the engine's own search there.
+    pub nodes: u64,
+    /// The depth of that search.
+    pub depth: u32,
 }
 
 /// A root, and what came of it.

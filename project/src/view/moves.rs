@@ -24,6 +24,9 @@ pub struct MovesView {
     /// The value of the position.
     #[serde(flatten)]
     pub value: PositionValue,
+    /// Whether that value comes from the moves, rather than from the engine's own search of the
+    /// position.
+    pub open: bool,
     /// The best move.
     pub best: Option<String>,
     /// The best line.
@@ -66,6 +69,9 @@ pub struct MoveRow {
     /// What follows from everything known.
     #[serde(flatten)]
     pub value: PositionValue,
+    /// Where it comes from: `position` (the one after the move), `search` (the engine's search of the
+    /// position before it), `bound` (that search was longer, and found no move better than this).
+    pub basis: &'static str,
     /// The engine's own score of the position after it.
     #[serde(flatten)]
     pub direct: Direct,
@@ -73,6 +79,8 @@ pub struct MoveRow {
     pub depth: u32,
     /// Positions searched for it.
     pub nodes: u64,
+    /// Positions searched behind the move, with everything below it, to about a tenth.
+    pub effort: u64,
     /// Points lost against the best option, on the bounded scale.
     pub loss: Option<f64>,
     /// The mover's chance that it gives away against the best option, from 0 to 1.
@@ -119,9 +127,11 @@ pub struct Rest {
     pub name: Option<String>,
     /// As engines write it.
     pub uci: Option<String>,
-    /// What it counts for.
+    /// What it counts for, or what it is worth at most to the mover.
     #[serde(flatten)]
     pub value: PositionValue,
+    /// Whether the value is only such a bound, until these moves are searched again.
+    pub bound: bool,
     /// Points lost against the best option, on the bounded scale.
     pub loss: f64,
     /// Its part of the position.

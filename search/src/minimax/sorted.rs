@@ -350,7 +350,7 @@ mod tests {
     /// Every child of a node that is searched is played and valued, whatever cuts off.
     #[test]
     fn all_children_cost_a_move() {
-        let tree: Tree = "(max (min ~9 9 (max 1 2)) (min ~1 2 3 (max 4 5)))"
+        let tree: Tree = "(max (min ~9 9 (max ~9 1 2)) (min ~1 2 3 (max ~4 4 5)))"
             .parse()
             .unwrap();
         let root = tree.two_player().unwrap();

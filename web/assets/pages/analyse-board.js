@@ -157,7 +157,11 @@ function Worthwords({ study, hidden }) {
   return html`<p class="worth">
     ${
       node.value
-        ? html`<b class="worth-score">${score(node.value, node.turn)}</b>`
+        ? html`<b
+            class=${`worth-score ${node.open || node.ended ? '' : 'own-search'}`}
+            title=${node.open || node.ended ? undefined : "The engine's own search of this position"}
+            >${score(node.value, node.turn)}</b
+          >`
         : html`<span class="muted">no value yet</span>`
     }
     ${node.value && html`<span>${percent(chance(node.value, node.turn))}</span>`}

@@ -58,6 +58,16 @@ const lost = (part) => (part < 0.0005 ? '0.0' : minus(`-${(part * 100).toFixed(1
 const delta = (row) => (row.best || row.win_loss === null ? '–' : lost(row.win_loss));
 const plies = (n) => (n === null ? '–' : n.toFixed(2));
 
+/** Where a value comes from, for a tooltip; nothing to say where it is the position's own. */
+const BASIS = {
+  position: undefined,
+  search: "From the engine's own search of this position.",
+  bound: 'Bounded by a longer search of this position, until the move itself is searched as long.',
+};
+
+/** @param {string} basis */
+const basisClass = (basis) => (basis === 'position' ? '' : 'own-search');
+
 /**
  * The columns: title, the term that explains it, and its cell. `key` sorts.
  * @type {Record<string, {
@@ -79,7 +89,9 @@ export const COLUMNS = {
     key: (row) => row.value?.number ?? null,
     cell: ({ row, turn }) =>
       html`<${Live} value=${number(row.value, turn)} least=${2}>
-        <b>${row.value ? score(row.value, turn) : '??'}</b>
+        <b class=${basisClass(row.basis)} title=${BASIS[row.basis]}
+          >${row.value ? score(row.value, turn) : '??'}</b
+        >
       <//>`,
   },
   delta: {

@@ -385,7 +385,7 @@ function keys(event, { study, table, rows, openMenu }) {
 function RestRow({ study, rest, span }) {
   const best = rest.move
     ? `best ${rest.move} ${score(rest.value, study.node.turn)}`
-    : `best estimated ${score(rest.value, study.node.turn)}`;
+    : `at best ${score(rest.value, study.node.turn)}`;
   const state =
     {
       asked: ', being analysed',

@@ -1,5 +1,7 @@
 //! Texts that are safe to hand to the program: no files, no options, no control characters.
 
+use gametree_catalog::games::reads_file;
+
 use crate::error::ApiError;
 
 /// The longest search, and the longest tree.
@@ -111,14 +113,9 @@ pub(super) fn game(value: &str) -> Result<(), ApiError> {
     }
     .plain(OF_A_SEARCH)?;
     no_way_up("game", value)?;
-    if value
-        .trim_start()
-        .split(':')
-        .next()
-        .is_some_and(|family| family.trim() == "tree")
-    {
+    if reads_file(value) {
         return Err(
-            ApiError::bad("game: a tree in a file is not read from here")
+            ApiError::bad("game: a tree in a file is not read from here, nor are sets")
                 .hint("give the tree itself, as in (max (min 3 12 8) (min 2 4 6))"),
         );
     }

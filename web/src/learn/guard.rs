@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::error::ApiError;
 use gametree::tree::{Tree, TreeError};
-use gametree_catalog::games::{info, tree};
+use gametree_catalog::games::{info, reads_file};
 use gametree_catalog::units::{count, size};
 
 use super::facts::SearchFacts;
@@ -61,9 +61,10 @@ pub fn game(text: &str) -> Result<String, ApiError> {
         });
     }
     short("the game", text)?;
-    if info(text)?.name == tree::INFO.name {
+    info(text)?;
+    if reads_file(text) {
         return Err(ApiError::bad("files are not read here")
-            .hint("paste the tree itself: it begins with '('"));
+            .hint("write the tree or the sets themselves, as in (max 1 2) or sets:a b c/a b"));
     }
     Ok(text.to_string())
 }

@@ -125,7 +125,7 @@ fn film_fits(object: &Value, with: &str) {
 #[test]
 fn a_few_plies_are_searched_where_nothing_is_said_and_the_page_is_told() {
     let told = trace(&ask("connect4", "", "minimax")).unwrap();
-    assert_eq!(told["hint"], "No limit was given: 3 plies are searched.");
+    assert_eq!(told["hint"], "No limit given: searched 3 plies.");
     assert!(trace(&ask(AIMA, "", "minimax")).unwrap()["hint"].is_null());
 }
 
@@ -153,11 +153,11 @@ fn a_long_search_is_stopped_and_says_so() {
 #[test]
 fn where_play_goes_round_a_search_that_forgets_has_a_depth() {
     let told = trace(&ask("squares:4", "", "minimax")).unwrap();
-    assert_eq!(told["hint"], "No limit was given: 6 plies are searched.");
+    assert_eq!(told["hint"], "No limit given: searched 6 plies.");
     assert!(trace(&ask("squares:4", "", "onpath")).unwrap()["hint"].is_null());
     assert_eq!(
         trace(&ask("chess", "", "alphabeta")).unwrap()["hint"],
-        "No limit was given: 3 plies are searched."
+        "No limit given: searched 3 plies."
     );
     let endless = TraceAsk {
         nodes: Some(3_000),

@@ -42,7 +42,7 @@ pub fn play(ask: &PlayAsk, shutdown: Arc<AtomicBool>) -> Result<PlayView, ApiErr
     let game = gametree_catalog::open(&name, &with.into_iter().collect::<Vec<_>>())?;
     let opponent = Opponent {
         search: with.unwrap_or(game.default_search()).to_string(),
-        level: ask.level,
+        limits: limits(ask.level)?,
         shutdown,
     };
     guard::search(&opponent.search)?;
@@ -58,7 +58,7 @@ pub fn play(ask: &PlayAsk, shutdown: Arc<AtomicBool>) -> Result<PlayView, ApiErr
 /// Who plays against the user.
 struct Opponent {
     search: String,
-    level: Level,
+    limits: Limits,
     shutdown: Arc<AtomicBool>,
 }
 
@@ -94,7 +94,7 @@ impl Opponent {
         let limits = Limits {
             stop: Some(watchdog.flag.clone()),
             memory: Some(MEMORY),
-            ..limits(self.level)?
+            ..self.limits.clone()
         };
         let conditions = Conditions {
             seed: table.luck(),

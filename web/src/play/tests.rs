@@ -101,7 +101,9 @@ fn what_cannot_be_played_is_refused_in_words() {
     let illegal = refused(json!({"game": "tictactoe", "moves": ["b2", "b2"]}));
     assert_eq!(illegal, "Illegal move: b2");
     assert!(refused(json!({"game": "tictactoe", "seat": 2})).contains("seat 2 of 2"));
-    assert!(refused(json!({"game": "tree:/etc/passwd"})).contains("files are not read"));
+    for file in ["tree:/etc/passwd", "sets:/etc/passwd", "sets:passwd"] {
+        assert!(refused(json!({"game": file})).contains("files are not read"));
+    }
     assert!(refused(json!({"game": "chess", "level": {"seconds": 3600.0}})).contains("10 seconds"));
     assert!(refused(json!({"game": "backgammon", "with": "gnubg"})).contains("not started here"));
 }

@@ -30,6 +30,11 @@ fn games_that_are_files_are_refused() {
         "a tree in a file",
     );
     refused(|run| run.game = "tree".into(), "a tree in a file");
+    refused(|run| run.game = "sets:secret.sets".into(), "nor are sets");
+    refused(
+        |run| run.game = " sets : secret.sets".into(),
+        "nor are sets",
+    );
     refused(|run| run.game = "../nim".into(), "no '/'");
     refused(|run| run.game = "nim:..".into(), "no '..'");
     refused(|run| run.game = "C:\\nim".into(), "no '\\\\'");
@@ -146,7 +151,7 @@ fn numbers_have_their_ranges() {
 
 #[test]
 fn only_a_sweep_goes_over_values() {
-    refused(|run| run.over = Some("c=1,2".into()), "only a sweep");
+    refused(|run| run.over = Some("c=1,2".into()), "only for a sweep");
     refused(|run| run.kind = Kind::Sweep, "goes over the values");
     let sweep = |over: &str| NewRun {
         kind: Kind::Sweep,

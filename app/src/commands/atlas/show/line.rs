@@ -18,7 +18,11 @@ pub fn run(at: &AtArgs, most: usize) -> anyhow::Result<()> {
     ))?;
     for step in &view.moves {
         let name = numbered(std::slice::from_ref(step));
-        output::line(format!("{:>7}  {name}", step.value.value_text))?;
+        output::line(format!(
+            "{:>7}  {name:<10} {}",
+            step.value.value_text,
+            searched(step)
+        ))?;
     }
     output::line(format!(
         "({}; {}, after the move)",
@@ -26,6 +30,19 @@ pub fn run(at: &AtArgs, most: usize) -> anyhow::Result<()> {
         point_of_view(&*project)
     ))?;
     Ok(())
+}
+
+/// How long the engine's own search of a position was, and whether its value is that search's.
+fn searched(step: &LineStep) -> String {
+    if step.nodes == 0 {
+        return String::new();
+    }
+    let own = if step.open { "" } else { ", own search" };
+    format!(
+        "depth {}, {} nodes{own}",
+        step.depth,
+        output::grouped(step.nodes)
+    )
 }
 
 /// `12.Nf3 Nf6 13.g3`, or `12...Nf6 13.g3` where the second player begins.

@@ -29,8 +29,13 @@ fn heading(project: &dyn Project, view: &MovesView) -> anyhow::Result<String> {
     };
     let side = node.players[usize::from(view.turn == "second")];
     let line = project.line(view.node, LINE)?;
+    let own = if view.open || node.ended {
+        ""
+    } else {
+        " (own search)"
+    };
     Ok(format!(
-        "{after}\n{side} to move, {}  {}",
+        "{after}\n{side} to move, {}{own}  {}",
         view.value.value_text,
         super::line::numbered(&line.moves)
     ))
@@ -65,7 +70,7 @@ fn cells(row: &MoveRow) -> [String; 11] {
     }
     [
         format!("{}{}", row.name, if row.best { "*" } else { "" }),
-        row.value.value_text.clone(),
+        format!("{}{}", basis_mark(row.basis), row.value.value_text),
         direct(row),
         row.loss.map_or(String::new(), |loss| format!("{loss:.0}")),
         penalty(row.penalty),
@@ -77,6 +82,15 @@ fn cells(row: &MoveRow) -> [String; 11] {
             .map_or(String::new(), |source| format!("{source}{mixed}")),
         line,
     ]
+}
+
+/// `~` before what a search of the position before the move says, `<` before what it only bounds.
+fn basis_mark(basis: &str) -> &'static str {
+    match basis {
+        "search" => "~",
+        "bound" => "<",
+        _ => "",
+    }
 }
 
 fn direct(row: &MoveRow) -> String {
@@ -112,7 +126,11 @@ fn penalty(penalty: Option<f64>) -> String {
 fn rest_cells(rest: &Rest) -> [String; 11] {
     [
         format!("{} others", rest.count),
-        rest.value.value_text.clone(),
+        format!(
+            "{}{}",
+            if rest.bound { "<" } else { "" },
+            rest.value.value_text
+        ),
         String::new(),
         format!("{:.0}", rest.loss),
         penalty(rest.penalty),
