@@ -64,6 +64,17 @@ pub enum Preset {
     },
 }
 
+impl Preset {
+    /// What costs and penalties are counted in.
+    #[must_use]
+    pub fn unit(self) -> &'static str {
+        match self {
+            Preset::Rivest { .. } => "nats",
+            Preset::Dropout { .. } | Preset::Repertoire { .. } => "plies",
+        }
+    }
+}
+
 /// How a task's budget grows with the share of its position, and when the graph is believed rather
 /// than a position's own search.
 ///

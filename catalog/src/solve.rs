@@ -6,7 +6,8 @@ use serde_json::Number;
 /// The exact value of a position, with moves as text.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// win, draw, loss or ? for the mover; `None` where values are real numbers.
+    /// win, draw, loss or ? for the mover; `None` where values are real numbers or a tree's
+    /// points.
     pub outcome: Option<&'static str>,
     /// The mover's score, as the game counts.
     pub score: Number,
@@ -34,8 +35,8 @@ pub struct Solved<S = Solution> {
 /// The exact value of a position of a game for two.
 #[derive(Clone, Debug)]
 pub struct ExactScore<M> {
-    /// win, draw, loss or ? for the mover.
-    pub outcome: &'static str,
+    /// win, draw, loss or ? for the mover; of a tree, whose ends are worth points, only ?.
+    pub outcome: Option<&'static str>,
     /// The mover's score, as the game counts.
     pub score: Number,
     /// Plies to the win or loss.

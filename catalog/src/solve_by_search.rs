@@ -72,7 +72,7 @@ impl<G: SearchableGame, K: Knowledge<G>> Solver<G> for BySearch<G, K> {
             }
         };
         let exact = |found: solve::Solution<G::Move>| ExactScore {
-            outcome: outcome_word(found.value, found.end),
+            outcome: outcome(self.method, &found),
             score: number(self.scale, found.value),
             plies: plies(found.value),
             best: found.best,
@@ -82,6 +82,12 @@ impl<G: SearchableGame, K: Knowledge<G>> Solver<G> for BySearch<G, K> {
             nodes: solved.counts.nodes,
         }
     }
+}
+
+/// The outcome, where the game has one: the end of a tree is worth points, which are no win.
+fn outcome<M>(method: Method, found: &solve::Solution<M>) -> Option<&'static str> {
+    let word = outcome_word(found.value, found.end);
+    (method != Method::OnePass || word == "?").then_some(word)
 }
 
 /// 1, 0 or -1 for games that are won or lost; else the points.

@@ -257,7 +257,7 @@ where
             return Ok(());
         }
         let (search, leaves) = (settings.search(), needed.join(" and "));
-        let what = format!("{search} looks at {leaves}, which has no known value");
+        let what = format!("{search} looks at {leaves}, where no value is known");
         Err(CatalogError::usage(what).hint("alphabeta looks only at what it needs"))
     }
 
@@ -526,7 +526,7 @@ impl RootSolver for ErasedSolver {
 fn text<M>(root: &Position, solved: Solved<ExactScore<M>>, erase: fn(M) -> ErasedMove) -> Solved {
     let name = |m: M| root.write_move(erase(m));
     let solution = solved.solution.map(|exact| Solution {
-        outcome: Some(exact.outcome),
+        outcome: exact.outcome,
         score: exact.score,
         plies: exact.plies,
         values: Vec::new(),

@@ -394,6 +394,13 @@ impl TraceBuilder {
         });
     }
 
+    /// No other move of the node at `ply` comes near `child`.
+    pub fn singular(&mut self, ply: u32, child: Option<usize>) {
+        let node = self.node_at(ply);
+        let kind = EventKind::Singular { child };
+        self.record(node, |node| TraceEvent::new(node, kind));
+    }
+
     /// `child` refutes the node at `ply`. The textbook's program returns before it narrows the
     /// window: an improvement by the same move, told just before, is this cut-off, and the window
     /// stays what it was.
@@ -500,6 +507,13 @@ impl TraceBuilder {
         self.record(node, |node| {
             TraceEvent::new(node, EventKind::Grow).worth(value)
         });
+    }
+
+    /// The search is over: counts what can only be counted at the end.
+    pub fn settle(&mut self) {
+        if self.trace.leaves_unrecorded == 0 {
+            self.trace.reach = effort::reach(&self.trace, &self.values);
+        }
     }
 
     /// The search turns to a tip.

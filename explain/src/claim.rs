@@ -78,6 +78,8 @@ pub enum Claim {
         child: Option<usize>,
         value: Score,
     },
+    /// No other move at a node comes near this child, which is searched a ply deeper.
+    Singular { node: usize, child: Option<usize> },
     /// α rises, or β falls, to this.
     Narrows { end: WindowEnd, to: Score },
     /// One of several players likes this child best so far; it is worth this much to them.

@@ -1,7 +1,8 @@
 //! Where a best-first search spends its time: how its expansions spread over lines with no, one,
 //! two, … moves that did not look best when the tip was selected.
 //!
-//! Rivest expects the time on a line to fall with the number of such moves in it.
+//! Rivest expects the time on a line to fall with the number of such moves in it. There are more
+//! lines with more such moves; so the part of them that was expanded is told too.
 
 use gametree::Score;
 use serde_json::{Value, json};
@@ -21,12 +22,42 @@ pub fn count(trace: &mut Trace, values: &[Option<Score>], tip: usize) {
     trace.effort[non_best] += 1;
 }
 
+/// The nodes with as many moves on the way to them that do not look best at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Reach {
+    /// Nodes at which the game goes on.
+    pub nodes: u64,
+    /// How many of them were expanded.
+    pub expanded: u64,
+}
+
+/// Counts the nodes of the tree at the end of the search, by the number of non-best moves.
+pub fn reach(trace: &Trace, values: &[Option<Score>]) -> Vec<Reach> {
+    let mut reach = vec![Reach::default(); trace.effort.len()];
+    let mut non_best = vec![0; trace.nodes.len()];
+    // A node stands behind its parent.
+    for (number, node) in trace.nodes.iter().enumerate() {
+        let above = node.parent.map_or(0, |parent| non_best[parent]);
+        non_best[number] = above + usize::from(!is_best(trace, values, number));
+        if let Some(reach) = reach.get_mut(non_best[number])
+            && node.visited
+            && node.end_value.is_none()
+        {
+            let mut children = node.children.iter();
+            reach.nodes += 1;
+            reach.expanded += u64::from(children.any(|&child| trace.nodes[child].visited));
+        }
+    }
+    reach
+}
+
 fn share(count: u64, counts: &[u64]) -> f64 {
     count as f64 / counts.iter().sum::<u64>().max(1) as f64
 }
 
 /// A sentence; none where nothing was expanded below the root.
-pub fn text(counts: &[u64]) -> Option<String> {
+pub fn text(trace: &Trace) -> Option<String> {
+    let counts = &trace.effort;
     let total: u64 = counts.iter().sum();
     if total < 2 {
         return None;
@@ -35,14 +66,38 @@ pub fn text(counts: &[u64]) -> Option<String> {
         |(non_best, &n): (usize, &u64)| format!("{non_best}: {:.1} %", 100.0 * share(n, counts));
     let parts: Vec<String> = counts.iter().enumerate().map(part).collect();
     Some(format!(
-        "{total} expansions, by the number of moves on the way to the tip that did not look best: {}.",
-        parts.join(", ")
+        "{total} expansions, by the number of moves on the way to the tip that did not look best: {}.{}",
+        parts.join(", "),
+        reach_text(&trace.reach)
     ))
 }
 
+fn reach_text(reach: &[Reach]) -> String {
+    if reach.is_empty() {
+        return String::new();
+    }
+    let part = |(non_best, reach): (usize, &Reach)| {
+        let percent = 100.0 * reach.expanded as f64 / reach.nodes.max(1) as f64;
+        format!("{non_best}: {percent:.1} %")
+    };
+    let parts: Vec<String> = reach.iter().enumerate().map(part).collect();
+    format!(
+        " Expanded, of all nodes with as many such moves at the end: {}.",
+        parts.join(", ")
+    )
+}
+
 /// The same as data.
-pub fn json(counts: &[u64]) -> Value {
-    let row = |(non_best, &n): (usize, &u64)| json!({ "non_best": non_best, "expansions": n, "share": share(n, counts) });
+pub fn json(trace: &Trace) -> Value {
+    let counts = &trace.effort;
+    let row = |(non_best, &n): (usize, &u64)| {
+        let mut row = json!({ "non_best": non_best, "expansions": n, "share": share(n, counts) });
+        if let Some(reach) = trace.reach.get(non_best) {
+            row["nodes"] = json!(reach.nodes);
+            row["expanded"] = json!(reach.expanded);
+        }
+        row
+    };
     counts.iter().enumerate().map(row).collect()
 }
 
@@ -51,11 +106,13 @@ fn is_best(trace: &Trace, values: &[Option<Score>], node: usize) -> bool {
     let Some(parent) = trace.nodes[node].parent else {
         return true;
     };
-    let Some(own) = values[node] else {
+    // Nodes that the search did not see have no values.
+    let value = |node: usize| values.get(node).copied().flatten();
+    let Some(own) = value(node) else {
         return true;
     };
     let parent = &trace.nodes[parent];
-    let siblings = parent.children.iter().filter_map(|&child| values[child]);
+    let siblings = parent.children.iter().filter_map(|&child| value(child));
     !{ siblings }.any(|value| parent.mover.prefers(value, own))
 }
 
@@ -89,6 +146,29 @@ mod tests {
             assert_eq!(effort[1]["expansions"], json!(2));
             assert_eq!(effort[1]["share"], json!(0.4));
             assert!(told.text().contains("5 expansions, by the number of moves"));
+            // At the end w and x are worth 9 and t 1: only t does not look best.
+            assert_eq!(effort[0]["nodes"], json!(4));
+            assert_eq!(effort[0]["expanded"], json!(4));
+            assert_eq!(effort[1]["nodes"], json!(1));
+        });
+    }
+
+    /// The more moves on the way do not look best, the less of the lines is expanded.
+    #[test]
+    fn less_is_expanded_on_lines_with_more_bad_moves() {
+        let shape = Shape {
+            values: 1..=100,
+            ..Shape::uniform(4, 8)
+        };
+        let tree = random(&shape, 3);
+        explained(&tree, &mut search(20.0), &Limits::nodes(600), |told| {
+            let effort = told.json()["effort"].as_array().unwrap().clone();
+            let part = |row: &serde_json::Value| {
+                row["expanded"].as_f64().unwrap() / row["nodes"].as_f64().unwrap()
+            };
+            let parts: Vec<f64> = effort.iter().map(part).collect();
+            assert!(parts.len() >= 3, "{parts:?}");
+            assert!(parts.is_sorted_by(|a, b| a > b), "{parts:?}");
         });
     }
 

@@ -24,7 +24,7 @@ impl Explanation {
             .map(|branch| pruned(self, branch))
             .collect();
         if self.trace().weighted {
-            object["effort"] = effort::json(&self.trace().effort);
+            object["effort"] = effort::json(self.trace());
         }
         object["strategy"] = strategy(self);
         object["replies"] = replies(self);

@@ -42,6 +42,9 @@ impl LeafCount {
 
     /// `2 leaves`, `at least 1 leaf`.
     pub fn words(self) -> String {
+        if self.count == 0 && !self.exact {
+            return "leaves not counted".into();
+        }
         let least = if self.exact { "" } else { "at least " };
         let noun = if self.count == 1 { "leaf" } else { "leaves" };
         format!("{least}{} {noun}", self.count)

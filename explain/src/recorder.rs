@@ -106,11 +106,12 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
     }
 
     /// The recording of a finished search.
-    pub fn finish(self, report: &Report<G::Move>) -> Recording
+    pub fn finish(mut self, report: &Report<G::Move>) -> Recording
     where
         G: Display,
     {
         let (moves, line) = self.best_line(&report.line);
+        self.builder.settle();
         Recording {
             value: report.value,
             moves,
@@ -205,6 +206,10 @@ impl<G: Game + Notation + Display> Observer<G> for Recorder<'_, G> {
             } => {
                 let child = self.child(ply, via);
                 self.builder.cutoff(ply, child, value);
+            }
+            Event::Singular { ply, via } => {
+                let child = self.child(ply, via);
+                self.builder.singular(ply, child);
             }
             Event::Leave { ply, value, bound } => self.builder.leave(ply, value, bound),
             Event::Grow {

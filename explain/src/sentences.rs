@@ -23,6 +23,10 @@ impl Wording<'_> {
                 vec![Claim::Tries { node }, Claim::TableKnows { worth, bound }]
             }
             EventKind::Improve { child, sure } => self.improve(event, *child, *sure),
+            EventKind::Singular { child } => {
+                let child = *child;
+                vec![Claim::Singular { node, child }]
+            }
             EventKind::Cutoff(cut) => self.cutoff(number, cut),
             EventKind::Leave(bound) => {
                 let worth = self.worth(event);

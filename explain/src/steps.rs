@@ -281,7 +281,10 @@ impl<'a> Replay<'a> {
                 look.value = self.value(event, Bound::Exact);
             }
             EventKind::Closed { .. } => penalties::show_closed(&mut look),
-            EventKind::Iteration { .. } | EventKind::Select(_) | EventKind::World(_) => {}
+            EventKind::Iteration { .. }
+            | EventKind::Singular { .. }
+            | EventKind::Select(_)
+            | EventKind::World(_) => {}
         }
         look
     }

@@ -119,6 +119,12 @@ impl Wording<'_> {
                     self.child(*child)
                 )
             }
+            Claim::Singular { node, child } => format!(
+                "at {} the move {} is singular: no other comes near it at half the depth, \
+                 so it is searched a ply deeper",
+                self.at(*node),
+                self.child(*child)
+            ),
             Claim::Narrows { end, to } => {
                 let way = if *end == WindowEnd::Alpha {
                     "rises"

@@ -37,7 +37,7 @@ fn text(explanation: &Explanation) -> String {
     }
     steps(&mut out, explanation);
     let _ = writeln!(out, "\n{} ({})", explanation.summary(), explanation.key());
-    if let Some(effort) = effort::text(&explanation.trace().effort) {
+    if let Some(effort) = effort::text(explanation.trace()) {
         let _ = writeln!(out, "{effort}");
     }
     if explanation.dropped() {

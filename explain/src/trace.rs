@@ -6,6 +6,7 @@
 
 use gametree::{Bound, Score, Window};
 
+use crate::effort::Reach;
 use crate::minmax_labels::{MinMaxLabels, Selection};
 
 /// Who decides at a node.
@@ -195,6 +196,11 @@ pub enum EventKind {
         /// Whether the mover is sure of its value, and not only of getting no more.
         sure: bool,
     },
+    /// No other move comes near this child: it is searched a ply deeper.
+    Singular {
+        /// The child.
+        child: Option<usize>,
+    },
     /// The other moves are not looked at.
     Cutoff(Cutoff),
     /// The node is finished.
@@ -222,6 +228,7 @@ impl EventKind {
             EventKind::Leaf { .. } => "leaf",
             EventKind::TableHit(_) => "table",
             EventKind::Improve { .. } => "improve",
+            EventKind::Singular { .. } => "singular",
             EventKind::Cutoff(_) => "cutoff",
             EventKind::Leave(_) => "leave",
             EventKind::Grow => "grow",
@@ -305,6 +312,8 @@ pub struct Trace {
     pub horizon: Option<u32>,
     /// Tips selected, by the number of non-best moves on the way to them.
     pub effort: Vec<u64>,
+    /// The nodes at the end by the same number; empty where not all were kept.
+    pub reach: Vec<Reach>,
 }
 
 impl Trace {

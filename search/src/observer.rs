@@ -104,6 +104,14 @@ pub enum Event<'a, G: Game> {
         /// The parent's window from now on.
         window: Window,
     },
+    /// The node's other moves were searched without this one, to half the depth, and none comes
+    /// near it: it is searched a ply deeper. Observers do not see that search of the others.
+    Singular {
+        /// Distance of the parent from the root.
+        ply: u32,
+        /// The singular move.
+        via: G::Move,
+    },
     /// The rest of this node's moves cannot matter.
     Cutoff {
         /// Distance from the root.

@@ -289,6 +289,38 @@ fn a_singular_extension_sees_what_lies_behind_the_horizon() {
     );
 }
 
+/// Observers are told which move is singular; the search of the others is no visit.
+#[test]
+fn a_singular_extension_is_told() {
+    let tree: Tree = include_str!("../../examples/singular.tree")
+        .parse()
+        .unwrap();
+    let root = tree.two_player().unwrap();
+    let params = Params {
+        singular: Some(Singular::default()),
+        ..Params::default()
+    };
+    let mut search = Deepening::new(Pvs::new(Estimates).with_table(1 << 16).with(params));
+    let mut moves = Vec::new();
+    let mut told = Vec::new();
+    let mut watch = |event: &Event<'_, TwoPlayerTree<'_>>| match event {
+        Event::Enter { ply, position, .. } => {
+            moves.truncate(*ply as usize);
+            let named = position.moves().map(|m| (m, position.write_move(m)));
+            moves.push(named.collect::<Vec<_>>());
+        }
+        Event::Singular { ply, via } => {
+            let mut named = moves[*ply as usize].iter();
+            let (_, name) = named.find(|(m, _)| m == via).expect("a legal move");
+            told.push((*ply, name.clone()));
+        }
+        Event::Leave { value, .. } => assert!(value.raw().abs() < Score::INFINITY.raw()),
+        _ => {}
+    };
+    search.watch(&root, &Limits::depth(5), &mut watch);
+    assert_eq!(told[0], (1, "chase".to_string()));
+}
+
 /// MIN's first move is singular behind `greedy`. Behind `slow` no move is, but there the same move,
 /// tried at the horizon, takes everything.
 #[test]

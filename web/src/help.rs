@@ -72,13 +72,13 @@ pub const TERMS: &[Term] = &[
         "penalty",
         "Penalty",
         "analysis",
-        "The cost of the cheapest way from here through a move to the next task, in plies. Every move costs a ply and what it loses; engines always look where the sum is least. So a small penalty means: soon.",
+        "The cost of the cheapest way from here through a move to the next task: in plies, and in nats by Rivest's rule. Every move costs a ply and what it loses; engines always look where the sum is least. So a small penalty means: soon.",
     ),
     term(
         "cost",
         "Cost",
         "analysis",
-        "What choosing one move costs, in plies. By the drop-out rule a loss of this many centipawns (30 unless set otherwise) costs as much as a ply; by Rivest's rule it is −ln of the derivative of the generalized mean.",
+        "What choosing one move costs. By the drop-out rule a loss of this many centipawns (30 unless set otherwise) costs as much as a ply, and costs are counted in plies; by Rivest's rule a cost is −ln of the derivative of the generalized mean, in nats.",
     ),
     term(
         "share",
@@ -228,7 +228,7 @@ pub const TERMS: &[Term] = &[
         "alpha",
         "α, β",
         "search",
-        "What the first player has for certain elsewhere (α), and what the second can hold him to (β). A position outside of these bounds cannot matter, so the rest of its moves is cut off.",
+        "What the first player has for certain elsewhere (α), and what the second can hold them to (β). A position outside of these bounds cannot matter, so the rest of its moves is cut off.",
     ),
     term(
         "cutoff",

@@ -112,18 +112,19 @@ fn body(solved: &Solved) -> String {
 }
 
 fn of_score(s: &Solution) -> String {
-    let outcome = s.outcome.unwrap_or("?");
     let plies = s
         .plies
         .map_or(String::new(), |plies| format!(" in {plies} plies"));
+    let outcome = s.outcome.map_or(String::new(), |outcome| {
+        format!("  {DIM}outcome{PLAIN} {BOLD}{outcome}{PLAIN} for the mover{plies}\n")
+    });
     let best = if s.best.is_empty() {
         "none: the game is over".into()
     } else {
         s.best.join(" ")
     };
     format!(
-        "  {DIM}outcome{PLAIN} {BOLD}{outcome}{PLAIN} for the mover{plies}\n  \
-         {DIM}score{PLAIN}   {} (the mover's view)\n  {DIM}best{PLAIN}    {best}",
+        "{outcome}  {DIM}score{PLAIN}   {} (the mover's view)\n  {DIM}best{PLAIN}    {best}",
         s.score
     )
 }

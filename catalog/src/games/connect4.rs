@@ -134,7 +134,7 @@ fn exact(position: &Connect4, best: Best) -> ExactScore<Column> {
         _ => "draw",
     };
     ExactScore {
-        outcome,
+        outcome: Some(outcome),
         score: Number::from(best.score),
         plies: plies(best.score, position),
         best: best.moves,

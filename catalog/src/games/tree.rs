@@ -109,7 +109,7 @@ fn with_unknown_leaves(request: &Request<'_>, tree: &Tree) -> Result<AnyGame, Ca
     let leaves: Vec<&str> = tree.unknown_leaves().collect();
     let leaves = leaves.join(" and ");
     if request.payoffs || tree.two_player().is_err() {
-        let what = format!("{leaves} has no known value: that is for trees of MAX and MIN only");
+        let what = format!("no value is known of {leaves}: that is for trees of MAX and MIN only");
         return Err(CatalogError::usage(what).hint("give the leaf a number"));
     }
     let least = tree.with_least_unknowns();

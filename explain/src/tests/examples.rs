@@ -109,7 +109,7 @@ fn check(name: &str, tree: &Tree, data: &Value, claim: &[&str]) {
 #[test]
 fn every_header_tells_the_truth() {
     let all = examples();
-    assert_eq!(all.len(), 11);
+    assert_eq!(all.len(), 12);
     for (name, text) in all {
         let tree: Tree = text
             .parse()

@@ -47,6 +47,7 @@ pub fn moves(about: &About, atlas: &File, node: NodeId) -> Result<MovesView> {
         line: atlas.words(&position, &query.line(node, LINE).codes),
         moves,
         rest: table.rest.map(|rest| rest_row(atlas, &position, &rest)),
+        unit: atlas.graph().settings().cost.preset.unit(),
         sources: sources
             .map(|(number, source)| SourceName {
                 number,

@@ -35,6 +35,8 @@ pub struct MovesView {
     pub moves: Vec<MoveRow>,
     /// All other moves.
     pub rest: Option<Rest>,
+    /// What costs and penalties are counted in: `plies`, or `nats` under Rivest's rule.
+    pub unit: &'static str,
     /// The engines by number.
     pub sources: Vec<SourceName>,
 }
@@ -87,9 +89,9 @@ pub struct MoveRow {
     pub class: Option<&'static str>,
     /// Whether the engine and the tree disagree by more than 0.30.
     pub disagree: bool,
-    /// What choosing it costs, in plies; none where it is excluded.
+    /// What choosing it costs, in the view's unit; none where it is excluded.
     pub cost: Option<f64>,
-    /// Plies to the next task through this move.
+    /// What the way to the next task through this move costs.
     pub penalty: Option<f64>,
     /// Its part of the position.
     pub share: f64,
@@ -136,7 +138,7 @@ pub struct Rest {
     pub share: f64,
     /// `asked`, `stale`, `open`, `closed`.
     pub state: &'static str,
-    /// Plies until it is searched.
+    /// What the way to it costs until it is searched.
     pub penalty: Option<f64>,
     /// Positions searched for its value.
     pub nodes: u64,

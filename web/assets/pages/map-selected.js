@@ -27,17 +27,18 @@ export function Selected({ project, box, path, writable, reroot }) {
     ${(/** @type {NodeView} */ data) => html`<${Details}
       ...${{ project, box, path, data, writable, reroot }}
       row=${Object.values(above.data?.rows ?? {}).find((one) => one.node === box.node)}
+      unit=${above.data?.unit}
     />`}
   <//>`;
 }
 
 /**
  * @param {{
- *   project: string, box: any, path: any, data: NodeView, row: any, writable: boolean, reroot:
- *   any,
+ *   project: string, box: any, path: any, data: NodeView, row: any, unit: any, writable: boolean,
+ *   reroot: any,
  * }} props
  */
-function Details({ project, box, path, data, row, writable, reroot }) {
+function Details({ project, box, path, data, row, unit, writable, reroot }) {
   const way = [...path.filter((crumb) => crumb.move), ...wayTo(box).slice(1)];
   const last = way.at(-1);
   const name = last ? numbered(last) : 'the root';
@@ -85,7 +86,7 @@ function Details({ project, box, path, data, row, writable, reroot }) {
         <div><dt>Share of root<${Term} id="share" /></dt><dd>${percent(box.w, 2)}</dd></div>
         <div>
           <dt>Penalty<${Term} id="penalty" /></dt>
-          <dd>${row?.penalty == null ? '–' : `${row.penalty.toFixed(2)} plies`}</dd>
+          <dd>${row?.penalty == null ? '–' : `${row.penalty.toFixed(2)} ${unit}`}</dd>
         </div>
         <div>
           <dt>Transpositions</dt>

@@ -44,7 +44,7 @@ export function Next({ project, queue, about }) {
                 , <${Count} n=${next.nodes} unit="nodes" /> nodes
               </span>
             </p>
-            <${Why} costs=${next.costs} />
+            <${Why} costs=${next.costs} unit=${unitOf(about)} />
             ${
               queue.boosts.length > 0 &&
               html`<p class="muted">
@@ -68,8 +68,14 @@ export function Next({ project, queue, about }) {
   <//>`;
 }
 
-/** @param {{ costs: QuestionRow['costs'] }} props */
-function Why({ costs }) {
+/**
+ * What costs are counted in.
+ * @param {Project | null} about
+ */
+const unitOf = (about) => (about?.settings?.cost?.preset?.Rivest ? 'nats' : 'plies');
+
+/** @param {{ costs: QuestionRow['costs'], unit: string }} props */
+function Why({ costs, unit }) {
   const sum = costs.reduce((total, row) => total + row.cost, 0);
   if (costs.length === 0)
     return html`<p class="muted">This is the root position, so its penalty is 0.</p>`;
@@ -82,7 +88,7 @@ function Why({ costs }) {
           <span class="queue-cost">w(${move(row.move)}) = ${row.cost.toFixed(2)}</span>
         `,
     )}
-    ${costs.length > 1 && html` = <b>${sum.toFixed(2)}</b>`} plies.
+    ${costs.length > 1 && html` = <b>${sum.toFixed(2)}</b>`} ${unit}.
   </p>`;
 }
 

@@ -229,7 +229,7 @@ pub enum Atlas {
 const MOVES: &str = "\
 value is what follows from everything known; direct is the engine's own score of the position after \
 the move; loss is against the best move, in points on a bounded scale; penalty is the way to the \
-next task through the move, in plies; share is the move's part of the position. In JSON values are \
+next task through the move, in plies (in nats under --cost rivest); share is the move's part of the position. In JSON values are \
 points (hundredths of a pawn in chess), or plus or minus (1000000 - plies) where the game is \
 decided.";
 

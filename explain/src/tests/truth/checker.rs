@@ -148,7 +148,7 @@ impl<'t> Checker<'t> {
                     self.leaves.insert(told.path.clone(), told.value.unwrap());
                 }
             }
-            What::Select | What::Closed { .. } => {}
+            What::Select | What::Closed { .. } | What::Singular { .. } => {}
             What::Because(weights) => self.weights = weights.clone(),
             What::Backup(labels) => {
                 self.labels.insert(told.path.clone(), labels.clone());
@@ -510,6 +510,13 @@ impl<'t> Checker<'t> {
                 assert!(matches!(self.now.what, What::TableHit(told) if told == *bound));
             }
             Claim::BestSoFar { node, child, value } => self.check_best(*node, *child, *value),
+            Claim::Singular { node, child } => {
+                self.is_here(*node);
+                let What::Singular { child: told } = &self.now.what else {
+                    panic!("no singular move was told")
+                };
+                assert!(child.is_none_or(|child| self.path(child) == *told));
+            }
             Claim::NoMoreThan { node, child, value } => {
                 self.is_here(*node);
                 assert_eq!(self.now.value, Some(*value));

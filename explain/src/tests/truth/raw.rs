@@ -21,6 +21,7 @@ pub enum What {
     Leave(Bound),
     Grow { forced: bool },
     Closed { sure: Score },
+    Singular { child: Path },
     Select,
     Because(Vec<f64>),
     Backup(Vec<(&'static str, f64)>),
@@ -181,6 +182,10 @@ impl<G: Game> Observer<G> for Tee<'_, G> {
                 let path = &self.numbers[&node].0;
                 let grown = self.told.iter_mut().rev().find(|told| told.path == *path);
                 grown.expect("it was grown").what = What::Grow { forced: true };
+            }
+            Event::Singular { ply, via } => {
+                let child = Self::below(self.at(ply), via);
+                self.keep(self.at(ply).0.clone(), What::Singular { child });
             }
             Event::Closed { node, bound, sure } => {
                 let path = self.numbers[&node].0.clone();

@@ -8,7 +8,7 @@ use crate::minimax::depth_first::NodeRef;
 use crate::minimax::ordering::{Candidate, Guide};
 use crate::minimax::quiescence::Horizon;
 use crate::minimax::table::Entry;
-use crate::observer::{Bound, Observer};
+use crate::observer::{Bound, Event, Observer};
 use crate::score::Score;
 use crate::window::Window;
 
@@ -59,12 +59,19 @@ where
         };
         others.spot.depth = (spot.depth / 2).max(2);
         self.walk.budget.begin()?;
-        let value = self.node(others, Window::null_below(bar))?;
+        let unseen = std::mem::replace(&mut self.walk.unseen, true);
+        let value = self.node(others, Window::null_below(bar));
+        self.walk.unseen = unseen;
+        let value = value?;
         // The question was not the node's own: the horizons it met do not count.
         self.walk.complete = complete;
         let is_singular = value < bar;
         if is_singular {
             self.remember(spot.position.turn(), candidate.m);
+            self.walk.tell(&Event::Singular {
+                ply: spot.ply,
+                via: candidate.m,
+            });
         }
         Ok(u32::from(is_singular))
     }

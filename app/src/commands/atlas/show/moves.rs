@@ -73,7 +73,7 @@ fn cells(row: &MoveRow) -> [String; 11] {
         format!("{}{}", basis_mark(row.basis), row.value.value_text),
         direct(row),
         row.loss.map_or(String::new(), |loss| format!("{loss:.0}")),
-        plies(row.penalty),
+        penalty(row.penalty),
         percent(row.share),
         format!("{}{}", row.state, if row.by_user { " (user)" } else { "" }),
         output::grouped(row.nodes),
@@ -119,8 +119,8 @@ pub fn summary(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn plies(penalty: Option<f64>) -> String {
-    penalty.map_or(String::new(), |plies| format!("{plies:.2}"))
+fn penalty(penalty: Option<f64>) -> String {
+    penalty.map_or(String::new(), |cost| format!("{cost:.2}"))
 }
 
 fn rest_cells(rest: &Rest) -> [String; 11] {
@@ -133,7 +133,7 @@ fn rest_cells(rest: &Rest) -> [String; 11] {
         ),
         String::new(),
         format!("{:.0}", rest.loss),
-        plies(rest.penalty),
+        penalty(rest.penalty),
         percent(rest.share),
         rest.state.to_string(),
         output::grouped(rest.nodes),
@@ -148,8 +148,9 @@ fn rest_cells(rest: &Rest) -> [String; 11] {
 /// The point of view, the marks, and which engine has which number.
 fn legend(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
     output::line(format!(
-        "{}; * best; loss in points; penalty in plies",
-        point_of_view(project)
+        "{}; * best; loss in points; penalty in {}",
+        point_of_view(project),
+        view.unit
     ))?;
     let shown = |number: usize| {
         view.moves

@@ -43,7 +43,7 @@ fn facts(view: &NodeView, line: String) -> Vec<(&'static str, String)> {
         view.entries
     );
     let boost = format!("{} % of the tasks", view.boost);
-    let damp = format!("{:.2} plies", view.damp);
+    let damp = format!("{:.2} {}", view.damp, view.settings.cost.preset.unit());
     let all = vec![
         (text, view.position.clone()),
         ("reached by", view.reached_by.clone()),
