@@ -23,8 +23,7 @@ pub(crate) fn grown() -> usize {
 /// Runs one step of a recursion `ply` deep, on a new stack segment where the old one runs out.
 #[inline(always)]
 pub(crate) fn deep<T>(ply: u32, step: impl FnOnce() -> T) -> T {
-    if ply % EVERY == EVERY - 1 && !stacker::remaining_stack().is_some_and(|left| left >= RED_ZONE)
-    {
+    if ply % EVERY == EVERY - 1 && stacker::remaining_stack().is_none_or(|left| left < RED_ZONE) {
         return on_a_new_segment(step);
     }
     step()

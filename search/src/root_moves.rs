@@ -14,7 +14,7 @@ pub use crate::with_rule::InnerEvaluator;
 /// A position, and perhaps the only moves to look at.
 ///
 /// ```
-/// use gametree::{Limits, Score, Search, among::RootMoves, tree::Tree, alphabeta::AlphaBeta};
+/// use gametree::{Limits, Score, Search, root_moves::RootMoves, tree::Tree, alphabeta::AlphaBeta};
 /// let tree: Tree = "(max (min 3 12 8) (min 2 4 6) (min 14 5 2))".parse().unwrap();
 /// let root = RootMoves::new(tree.two_player().unwrap(), &[1, 2]).unwrap();
 /// let report = AlphaBeta::blind().search(&root, &Limits::none());

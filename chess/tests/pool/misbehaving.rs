@@ -1,131 +1,16 @@
-//! Several engines at once: one bad engine never stops the run, and no task is lost or done twice.
+//! Engines that fail in every way beside good ones.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use gametree::{Analyst, Answer, Finding, Game, Persistent, Question, Score};
+use gametree::{Analyst, Game, Question};
 use gametree_chess::Chess;
-use gametree_chess::shakmaty::Move;
-use gametree_chess::uci::{CancelToken, EngineSpec, ErrorKind, Pool, Settings, Timeouts, find};
+use gametree_chess::uci::{CancelToken, EngineSpec, ErrorKind, Pool, Settings, Timeouts};
 
-const SECOND: Duration = Duration::from_secs(1);
-/// How much later than its deadline anything may be noticed where other programs want the processor
-/// too: only what hangs takes longer.
-const SLACK: Duration = Duration::from_secs(30);
-
-fn short() -> Settings {
-    let ms = Duration::from_millis;
-    let timeouts = Timeouts {
-        start: 20 * SECOND,
-        ready: 20 * SECOND,
-        quit: ms(300),
-        silence: ms(800),
-        slowest: 20_000,
-        margin: ms(1500),
-        longest: ms(3000),
-        grace: ms(500),
-    };
-    Settings {
-        timeouts,
-        pause: ms(20),
-        longest_pause: ms(100),
-        failures: 5,
-        ..Settings::default()
-    }
-}
-
-fn calm() -> Settings {
-    Settings {
-        timeouts: Timeouts {
-            quit: SECOND,
-            ..Timeouts::default()
-        },
-        ..short()
-    }
-}
-
-fn scripted(mode: &str) -> EngineSpec {
-    let mut command = vec![env!("CARGO_BIN_EXE_scripted-engine").to_owned()];
-    command.extend(mode.split(' ').map(str::to_owned));
-    EngineSpec::new(command).named(mode)
-}
-
-fn pool(modes: &[&str], settings: Settings) -> Pool {
-    let specs: Vec<EngineSpec> = modes.iter().map(|mode| scripted(mode)).collect();
-    Pool::start(&specs, settings).unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// Positions of a game, each another.
-fn positions(count: usize) -> Vec<Chess> {
-    let mut position = Chess::default();
-    let mut positions = Vec::new();
-    while positions.len() < count {
-        positions.push(position.clone());
-        let moves: Vec<Move> = position.moves().collect();
-        position.play(moves[(positions.len() * 7) % moves.len()]);
-        if position.outcome().is_some() {
-            position = positions[positions.len() / 2].clone();
-        }
-    }
-    positions
-}
-
-fn question(ticket: usize, position: &Chess) -> Question<Chess> {
-    let among = Vec::new();
-    Question {
-        ticket: ticket as u64,
-        position: position.clone(),
-        among,
-        nodes: 1000,
-        region: ticket as u64 % 3,
-    }
-}
-
-fn ask_all(pool: &mut Pool, positions: &[Chess]) {
-    for (ticket, position) in positions.iter().enumerate() {
-        pool.ask(question(ticket, position));
-    }
-}
-
-/// This many results by ticket, each once.
-fn answers(pool: &mut Pool, count: usize) -> BTreeMap<u64, Answer<Move>> {
-    let mut answers = BTreeMap::new();
-    let start = Instant::now();
-    while answers.len() < count {
-        let answer = pool.answer(SECOND);
-        assert!(
-            start.elapsed() < 120 * SECOND,
-            "{} of {count}: {:?}",
-            answers.len(),
-            pool.workers()
-        );
-        if let Some(answer) = answer {
-            let before = answers.insert(answer.ticket, answer);
-            assert!(before.is_none(), "answered twice: {before:?}");
-        }
-    }
-    answers
-}
-
-fn expected(position: &Chess) -> Score {
-    let value = Score::points((position.identity() % 199) as i32);
-    if position.color().is_white() {
-        value
-    } else {
-        -value
-    }
-}
-
-fn all_right(answers: &BTreeMap<u64, Answer<Move>>, positions: &[Chess]) {
-    for (ticket, position) in positions.iter().enumerate() {
-        let finding = answers[&(ticket as u64)]
-            .outcome
-            .as_ref()
-            .unwrap_or_else(|trouble| panic!("{trouble:?}"));
-        assert_eq!(finding.value, expected(position), "{ticket}");
-        assert_eq!(Some(finding.line[0]), position.moves().next());
-    }
-}
+use crate::support::{
+    SECOND, SLACK, all_right, answers, ask_all, calm, expected, pool, positions, question,
+    scripted, short, until_searching,
+};
 
 #[test]
 fn every_question_is_answered_once() {
@@ -474,15 +359,6 @@ fn an_engine_given_up_leaves_its_questions_to_the_others() {
     assert_eq!(pool.workers()[1].answered, 8);
 }
 
-/// Waits until the first engine is at work.
-fn until_searching(pool: &Pool) {
-    let start = Instant::now();
-    while pool.workers()[0].state != "searching" {
-        assert!(start.elapsed() < SLACK, "{:?}", pool.workers());
-        std::thread::sleep(Duration::from_millis(1));
-    }
-}
-
 #[test]
 fn giving_up_drops_what_waits_and_hastens_what_runs() {
     let mut pool = pool(&["obeys-stop"], calm());
@@ -591,111 +467,4 @@ fn sources_tell_what_changes_values() {
         names.into_iter().collect::<Vec<_>>(),
         ["normal 1", "normal 2"]
     );
-}
-
-/// Stockfish; where tests must not be skipped it must be there.
-fn stockfish() -> Option<EngineSpec> {
-    let there = find("stockfish").is_some();
-    let must = std::env::var("CI").is_ok_and(|ci| ci == "true");
-    assert!(there || !must, "stockfish is not installed");
-    if !there {
-        eprintln!("skipped: stockfish is not installed");
-    }
-    there.then(|| EngineSpec::parse("stockfish").unwrap().with("Hash", "4"))
-}
-
-#[test]
-fn the_same_questions_have_the_same_answers_whoever_is_free() {
-    let Some(spec) = stockfish() else { return };
-    let positions = positions(16);
-    let run = |engines: usize| {
-        let settings = Settings {
-            reproducible: true,
-            ..calm()
-        };
-        let mut pool = Pool::start(&vec![spec.clone(); engines], settings).unwrap();
-        ask_all(&mut pool, &positions);
-        let found = answers(&mut pool, positions.len());
-        found
-            .into_values()
-            .map(|answer| answer.outcome.unwrap())
-            .collect::<Vec<Finding<Move>>>()
-    };
-    assert_eq!(run(1), run(3));
-}
-
-#[test]
-fn a_stopped_search_is_no_answer_where_answers_must_repeat() {
-    let mut pool = pool(
-        &["ignores-nodes"],
-        Settings {
-            reproducible: true,
-            ..short()
-        },
-    );
-    pool.ask(question(0, &Chess::default()));
-    let trouble = answers(&mut pool, 1)
-        .remove(&0)
-        .unwrap()
-        .outcome
-        .unwrap_err();
-    assert!(
-        trouble.what.contains("would not repeat") && trouble.attempts == 3,
-        "{trouble:?}"
-    );
-    pool.give_up();
-    assert_eq!(pool.answer(Duration::from_millis(20)), None);
-    assert_eq!(
-        (pool.workers()[0].failed, pool.workers()[0].state.as_str()),
-        (0, "idle"),
-        "it is well"
-    );
-}
-
-#[test]
-#[ignore = "soak: ten seconds on two cores of their own"]
-fn soak_two_engines_are_never_idle() {
-    let Some(spec) = stockfish() else { return };
-    let mut pool = Pool::start(&[spec.clone(), spec], Settings::default()).unwrap();
-    let positions = positions(120);
-    let (mut asked, mut answered) = (0, 0);
-    let start = Instant::now();
-    while start.elapsed() < 10 * SECOND {
-        while asked < answered + 8 {
-            pool.ask(Question {
-                nodes: 20_000,
-                ..question(asked, &positions[asked % 120])
-            });
-            asked += 1;
-        }
-        answered += usize::from(
-            pool.answer(SECOND)
-                .is_some_and(|answer| answer.outcome.is_ok()),
-        );
-    }
-    let wall = start.elapsed().as_secs_f64();
-    let busy: f64 = pool
-        .workers()
-        .iter()
-        .map(|worker| worker.busy.as_secs_f64())
-        .sum();
-    let idle = 1.0 - busy / (2.0 * wall);
-    println!(
-        "{answered} answers in {wall:.1} s, idle {:.3} %",
-        idle * 100.0
-    );
-    assert!(idle < 0.01, "idle {:.3} %", idle * 100.0);
-}
-
-#[test]
-#[ignore = "soak: a figure for the change log, not a promise"]
-fn soak_what_a_question_costs_beside_its_search() {
-    let mut pool = pool(&["normal"], Settings::default());
-    let positions = positions(2000);
-    let start = Instant::now();
-    ask_all(&mut pool, &positions);
-    all_right(&answers(&mut pool, 2000), &positions);
-    let each = start.elapsed() / 2000;
-    println!("{each:?} a question, the scripted engine's own work included");
-    assert!(each < Duration::from_millis(2));
 }
