@@ -7,9 +7,9 @@
 mod author;
 mod strategies;
 
-use gametree::rng::{Rng, mix};
+use gametree::rng::mix;
 use gametree::{Score, Verdict};
-use gametree_atlas::fact::{About, Code, Fact, Found, NodeId, Order, Origin, Raw, Scope};
+use gametree_atlas::fact::{About, Code, Fact, Found, Order, Origin, Raw, Scope};
 use gametree_atlas::settings::Settings;
 
 pub use author::Author;
