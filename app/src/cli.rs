@@ -280,7 +280,8 @@ const VALUES: &str = "\
 Values are the first player's: higher is better for that player, whoever moves. In JSON `value` is \
 a plain number: points, or for a win of the first player 1000000 minus the plies to it (a loss: the \
 negative); `value_text` says the same as +#3 or -#4. `outcome` (win, draw, loss, or ? for play \
-without end) and `plies` are the mover's, null while nothing is certain.";
+without end) and `plies` are the mover's, null while nothing is certain, and of trees, whose ends \
+are worth points.";
 
 const SCORES: &str = "\
 The score is the mover's. connect4: 0 is a draw, +n means that the mover wins with their n-th last \

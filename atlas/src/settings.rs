@@ -315,6 +315,22 @@ mod tests {
         }
     }
 
+    #[test]
+    fn costs_are_counted_in_nats_by_rivests_rule_only() {
+        let rivest = Preset::Rivest {
+            p: 20.0,
+            shift: 1_000.0,
+        };
+        let white = Preset::Repertoire {
+            second: false,
+            own: 30.0,
+            theirs: 60.0,
+        };
+        assert_eq!(rivest.unit(), "nats");
+        assert_eq!(white.unit(), "plies");
+        assert_eq!(Preset::Dropout { per_ply: 30.0 }.unit(), "plies");
+    }
+
     fn preset(old: Preset, change: Change) -> Preset {
         change.over(&with(old)).unwrap().cost.preset
     }

@@ -156,7 +156,7 @@ pub const TABLE: &[(&[&str], i32, &str)] = &[
         2,
         "star1 cannot search tree",
     ),
-    (&["search", "(max 1 2)", "3"], 2, "is not legal; legal: 1 2"),
+    (&["search", "(max 1 2)", "3"], 2, "is not legal; legal: A B"),
     (&["search", "(max 1 2)", "1 1"], 2, "the game is over"),
     (&["search", "tree"], 2, "which tree?"),
     (&["search", "tree:"], 2, "which tree?"),

@@ -15,8 +15,6 @@ fn small_games_have_their_known_values() {
         ("nim:3,4,5", "1,0,2 second", "win", 1, 1),
         ("breakthrough:4", "startpos", "loss", -1, 0),
         ("othello:4", "startpos", "loss", -8, 4),
-        (TREE, "startpos", "win", 3, 1),
-        (TREE, "2", "loss", -2, 1),
     ];
     for (game, position, outcome, score, best) in known {
         let object = json(&["solve", game, position]);
@@ -30,6 +28,20 @@ fn small_games_have_their_known_values() {
         );
         assert!(object["nodes"].as_u64().is_some() && object["seconds"].as_f64().is_some());
     }
+}
+
+/// Points are no win: the value of a tree is its score.
+#[test]
+fn trees_have_a_score_and_no_outcome() {
+    for (position, score) in [("startpos", 3), ("2", -2)] {
+        let object = json(&["solve", TREE, position]);
+        assert_eq!(object["outcome"], Value::Null, "{object}");
+        assert_eq!(object["score"], score, "{object}");
+        assert_eq!(strings(&object["best"]).len(), 1, "{object}");
+    }
+    let told = gametree(&["solve", TREE]).out;
+    assert!(told.contains("score   3"), "{told}");
+    assert!(!told.contains("outcome") && !told.contains("win"), "{told}");
 }
 
 #[test]
@@ -66,7 +78,11 @@ fn play_without_end_is_undefined() {
         (&object["outcome"], &object["score"]),
         (&Value::from("?"), &Value::from(0))
     );
-    assert_eq!(json(&["solve", "(max a:? b:1)"])["outcome"], "win");
+    let object = json(&["solve", "(max a:? b:1)"]);
+    assert_eq!(
+        (&object["outcome"], &object["score"]),
+        (&Value::Null, &Value::from(1))
+    );
 }
 
 /// Scores as everybody counts them: by the stones the winner has left.
