@@ -159,9 +159,12 @@ function Worthwords({ study, hidden }) {
       node.value
         ? html`<b
             class=${`worth-score ${node.open || node.ended ? '' : 'own-search'}`}
-            title=${node.open || node.ended ? undefined : "The engine's own search of this position"}
-            >${score(node.value, node.turn)}</b
-          >`
+            title=${
+              node.open || node.ended ? undefined : "The engine's own search of this position"
+            }
+          >
+            ${score(node.value, node.turn)}
+          </b>`
         : html`<span class="muted">no value yet</span>`
     }
     ${node.value && html`<span>${percent(chance(node.value, node.turn))}</span>`}

@@ -89,9 +89,9 @@ export const COLUMNS = {
     key: (row) => row.value?.number ?? null,
     cell: ({ row, turn }) =>
       html`<${Live} value=${number(row.value, turn)} least=${2}>
-        <b class=${basisClass(row.basis)} title=${BASIS[row.basis]}
-          >${row.value ? score(row.value, turn) : '??'}</b
-        >
+        <b class=${basisClass(row.basis)} title=${BASIS[row.basis]}>
+          ${row.value ? score(row.value, turn) : '??'}
+        </b>
       <//>`,
   },
   delta: {
