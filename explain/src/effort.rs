@@ -7,7 +7,7 @@
 use gametree::Score;
 use serde_json::{Value, json};
 
-use crate::trace::Trace;
+use crate::trace::{Reach, Trace};
 
 /// Counts the selection of a tip; `values` are the nodes' values by then.
 pub fn count(trace: &mut Trace, values: &[Option<Score>], tip: usize) {
@@ -20,15 +20,6 @@ pub fn count(trace: &mut Trace, values: &[Option<Score>], tip: usize) {
         trace.effort.resize(non_best + 1, 0);
     }
     trace.effort[non_best] += 1;
-}
-
-/// The nodes with as many moves on the way to them that do not look best at the end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Reach {
-    /// Nodes at which the game goes on.
-    pub nodes: u64,
-    /// How many of them were expanded.
-    pub expanded: u64,
 }
 
 /// Counts the nodes of the tree at the end of the search, by the number of non-best moves.

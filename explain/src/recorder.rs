@@ -105,6 +105,33 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
         self.index.get(&(node, Some(via))).copied()
     }
 
+    /// The events of a search that grows a tree in memory.
+    fn see_grown_tree(&mut self, event: &Event<'_, G>) {
+        match *event {
+            Event::Grow {
+                node,
+                parent,
+                via,
+                position,
+                value,
+            } => {
+                let parent = self.builder.grown_parent(parent);
+                let id = self.visit(parent, via, position);
+                self.builder.grow(node, id, value);
+            }
+            Event::Select { node } => self.builder.select(node),
+            Event::Because { node, edges } => self.builder.because(node, edges),
+            Event::Backup {
+                node,
+                value,
+                labels,
+            } => self.builder.backup(node, value, labels),
+            Event::Forced { node } => self.builder.forced(node),
+            Event::Closed { node, bound, sure } => self.builder.close_by_proof(node, bound, sure),
+            _ => self.builder.trace.unrecorded += 1,
+        }
+    }
+
     /// The recording of a finished search.
     pub fn finish(mut self, report: &Report<G::Move>) -> Recording
     where
@@ -212,26 +239,6 @@ impl<G: Game + Notation + Display> Observer<G> for Recorder<'_, G> {
                 self.builder.singular(ply, child);
             }
             Event::Leave { ply, value, bound } => self.builder.leave(ply, value, bound),
-            Event::Grow {
-                node,
-                parent,
-                via,
-                position,
-                value,
-            } => {
-                let parent = self.builder.grown_parent(parent);
-                let id = self.visit(parent, via, position);
-                self.builder.grow(node, id, value);
-            }
-            Event::Select { node } => self.builder.select(node),
-            Event::Because { node, edges } => self.builder.because(node, edges),
-            Event::Backup {
-                node,
-                value,
-                labels,
-            } => self.builder.backup(node, value, labels),
-            Event::Forced { node } => self.builder.forced(node),
-            Event::Closed { node, bound, sure } => self.builder.close_by_proof(node, bound, sure),
             Event::Repeats { since, .. } => self.builder.repeats(since),
             Event::Vector { ply, values } => self.builder.vector(ply, values),
             Event::World {
@@ -249,7 +256,7 @@ impl<G: Game + Notation + Display> Observer<G> for Recorder<'_, G> {
                     values: values.iter().map(named).collect(),
                 });
             }
-            _ => self.builder.trace.unrecorded += 1,
+            _ => self.see_grown_tree(event),
         }
     }
 }

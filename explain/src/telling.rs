@@ -27,8 +27,10 @@ impl Wording<'_> {
     /// The words of one claim.
     pub fn words(&self, claim: &Claim) -> String {
         self.words_of_visits(claim)
+            .or_else(|| self.words_of_leaves(claim))
             .or_else(|| self.words_of_values(claim))
             .or_else(|| self.words_of_cutoffs(claim))
+            .or_else(|| self.words_of_several_players(claim))
             .or_else(|| self.words_of_grown_trees(claim))
             .or_else(|| self.words_of_results(claim))
             .unwrap_or_default()
@@ -70,7 +72,7 @@ impl Wording<'_> {
         })
     }
 
-    fn words_of_values(&self, claim: &Claim) -> Option<String> {
+    fn words_of_leaves(&self, claim: &Claim) -> Option<String> {
         Some(match claim {
             Claim::Ends { worth } => self.ending(worth),
             Claim::Evaluated { worth } => {
@@ -96,6 +98,12 @@ impl Wording<'_> {
                     self.known(worth, *bound)
                 )
             }
+            _ => return None,
+        })
+    }
+
+    fn words_of_values(&self, claim: &Claim) -> Option<String> {
+        Some(match claim {
             Claim::BestSoFar { node, child, value } => {
                 let at = child.map(|child| format!(", at {}", self.at(child)));
                 format!(
@@ -133,25 +141,6 @@ impl Wording<'_> {
                 };
                 format!(": {} {way} to {}", end.letter(), self.value(*to))
             }
-            Claim::Likes { node, child, own } => format!(
-                "{} at {} likes {} best so far{}",
-                self.mover(*node),
-                self.at(*node),
-                self.child(*child),
-                gets(*own, "getting")
-            ),
-            Claim::Holds {
-                node,
-                victim,
-                child,
-                own,
-            } => format!(
-                "{} at {}, against player {victim}, chooses {} so far{}",
-                self.mover(*node),
-                self.at(*node),
-                self.child(*child),
-                gets(*own, "leaving that player")
-            ),
             Claim::Finished { node, worth, bound } => {
                 format!(
                     "{} is finished: {}",
@@ -230,6 +219,31 @@ impl Wording<'_> {
                 self.at(*node),
                 self.mean_words(*value, *bound),
                 self.window(*window)
+            ),
+            _ => return None,
+        })
+    }
+
+    fn words_of_several_players(&self, claim: &Claim) -> Option<String> {
+        Some(match claim {
+            Claim::Likes { node, child, own } => format!(
+                "{} at {} likes {} best so far{}",
+                self.mover(*node),
+                self.at(*node),
+                self.child(*child),
+                gets(*own, "getting")
+            ),
+            Claim::Holds {
+                node,
+                victim,
+                child,
+                own,
+            } => format!(
+                "{} at {}, against player {victim}, chooses {} so far{}",
+                self.mover(*node),
+                self.at(*node),
+                self.child(*child),
+                gets(*own, "leaving that player")
             ),
             Claim::Sure { node, own } => {
                 let much = own.map_or("enough".into(), short);

@@ -6,7 +6,6 @@
 
 use gametree::{Bound, Score, Window};
 
-use crate::effort::Reach;
 use crate::minmax_labels::{MinMaxLabels, Selection};
 
 /// Who decides at a node.
@@ -287,6 +286,15 @@ pub struct Cutoff {
     pub seen_leaves: u64,
     /// The ply at which this pass ends.
     pub horizon: u32,
+}
+
+/// The nodes with as many moves on the way to them that do not look best at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Reach {
+    /// Nodes at which the game goes on.
+    pub nodes: u64,
+    /// How many of them were expanded.
+    pub expanded: u64,
 }
 
 /// Everything recorded.

@@ -5,16 +5,14 @@ mod checker;
 mod graph;
 mod numbers;
 mod raw;
+mod results;
+mod run;
 
-use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use gametree::rng::Rng;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
-use gametree::{
-    AnyPayoffSearch, AnySearch, Bounds, Chance, Game, Limits, Notation, Payoffs, Report, Score,
-    view,
-};
+use gametree::{AnyPayoffSearch, AnySearch, Bounds, Limits, Payoffs, Score, view};
 use gametree::{
     alphabeta::AlphaBeta, best_first::BestFirst, best_reply::BestReply, deepening::Deepening,
     df_pn::DfPn, expectiminimax::Expectiminimax, maxn::Maxn, mcts::Mcts, minimax::Minimax,
@@ -24,27 +22,12 @@ use gametree::{
 };
 
 use crate::claim::{Claim, Worth};
-use crate::game_view::GameView;
-use crate::recorder::Recorder;
-use crate::strategy::Decision;
-use crate::trace::Mover;
 use crate::wording::Wording;
 use crate::{Explanation, Options, Scale};
 use checker::{Checker, Promise};
-use raw::{Path, Tee, Told, What};
-
-/// One run of a search.
-struct Run {
-    explanation: Explanation,
-    told: Vec<Told>,
-    /// The places of the report's line.
-    line: Path,
-    value: Score,
-    /// What each player gets, where several play.
-    values: Vec<f64>,
-    stop: &'static str,
-    nodes: u64,
-}
+use raw::{Told, What};
+use results::{check_end, check_strategy};
+use run::{Run, watch, watch_payoffs};
 
 /// What is known of the game apart from the run.
 struct Case {
@@ -75,69 +58,6 @@ const ANYTHING: Promise = Promise {
     high: f64::INFINITY,
     sum: None,
 };
-
-fn places<G: Game>(root: &G, line: &[G::Move]) -> Path {
-    let mut position = root.clone();
-    let mut places = Path::new();
-    for &m in line {
-        places.extend(position.moves().position(|other| other == m));
-        position.play(m);
-    }
-    places
-}
-
-fn watch<G: Game + Notation + Display>(
-    root: &G,
-    search: &mut dyn AnySearch<G>,
-    limits: &Limits,
-    options: &Options,
-) -> Run {
-    let view = GameView::two_players();
-    let mut recorder = Recorder::new(root, &view, crate::caps(options));
-    let mut tee = Tee::new(&mut recorder);
-    let report = search.watch_any(root, limits, &mut tee);
-    let told = tee.told;
-    Run {
-        told,
-        line: places(root, &report.line),
-        value: report.value,
-        values: Vec::new(),
-        stop: report.stop.word(),
-        nodes: report.counts.nodes,
-        explanation: crate::finish(recorder, &report, limits, options),
-    }
-}
-
-fn watch_payoffs<G: Chance + Payoffs + Notation + Display>(
-    root: &G,
-    search: &mut dyn AnyPayoffSearch<G>,
-    limits: &Limits,
-    options: &Options,
-) -> Run {
-    let view = GameView::payoffs(root.players());
-    let mut recorder = Recorder::new(root, &view, crate::caps(options));
-    let mut tee = Tee::new(&mut recorder);
-    let found = search.watch_payoffs_any(root, limits, &mut tee);
-    let told = tee.told;
-    let report = Report {
-        value: view::to_fixed(found.values[0]),
-        line: found.line.clone(),
-        proven: found.proven,
-        stop: found.stop,
-        depth: found.depth,
-        counts: found.counts,
-        elapsed: found.elapsed,
-    };
-    Run {
-        told,
-        line: places(root, &report.line),
-        value: report.value,
-        values: found.values,
-        stop: report.stop.word(),
-        nodes: report.counts.nodes,
-        explanation: crate::finish(recorder, &report, limits, options),
-    }
-}
 
 /// The words with names that have no digits.
 fn nameless<'a>(explanation: &'a Explanation, names: &'a [String]) -> Wording<'a> {
@@ -196,95 +116,6 @@ fn check(run: &Run, case: &Case) -> usize {
     numbers::check(&explanation.count_claims(), &words);
     check_strategy(explanation, &checker);
     checked + ends.len()
-}
-
-/// What is said at the end.
-fn check_end(run: &Run, case: &Case, checker: &Checker<'_>, claim: &Claim) {
-    let trace = run.explanation.trace();
-    let place = |id: usize| trace.nodes[id].index;
-    let stopped = !["done", "depth"].contains(&run.stop);
-    let is_leaf = |path: &&Path| checker.is_leaf(path);
-    let evaluated = checker.leaves.keys().filter(is_leaf).count() as u64;
-    match claim {
-        Claim::Stopped { limit } => assert_eq!((*limit, stopped), (run.stop, true)),
-        Claim::RootWorth { worth, so_far } => {
-            assert_eq!(*so_far, stopped);
-            match worth {
-                Worth::Score(value) => assert_eq!(*value, run.value),
-                Worth::Each(values) => assert_eq!(*values, run.values),
-                Worth::Loop => panic!("the root has a value"),
-            }
-        }
-        Claim::Plays { child } => {
-            let at = (trace.nodes[*child].parent, place(*child));
-            assert_eq!(at, (Some(0), run.line[0]));
-        }
-        Claim::Line { nodes } => {
-            let told: Path = nodes.iter().map(|&id| place(id)).collect();
-            assert!(!stopped && run.line.starts_with(&told));
-            let joined = |pair: &[usize]| trace.nodes[pair[1]].parent == Some(pair[0]);
-            assert!(nodes.windows(2).all(joined));
-        }
-        Claim::LeavesSeen {
-            evaluated: told,
-            total,
-            depth,
-        } => {
-            assert_eq!(*told, evaluated);
-            let all = depth.map(|depth| checker.leaves_to(depth));
-            if let (Some(total), Some(all)) = (total, all.or(case.leaves)) {
-                assert_eq!((total.count, total.exact), (all, true));
-            }
-        }
-        Claim::LeavesSaved { saved, total } => {
-            assert!(!stopped, "a stopped search has saved nothing");
-            assert_eq!(saved + evaluated, *total);
-        }
-        Claim::NodesVisited { nodes } => assert_eq!(*nodes, run.nodes),
-        Claim::Endless => {
-            let repeats = |told: &Told| matches!(told.what, What::Repeats { .. });
-            assert!(run.told.iter().any(repeats));
-        }
-        other => panic!("{other:?} at the end"),
-    }
-}
-
-/// Whatever the opponent replies, the strategy gets what it says, by leaves that were seen.
-fn check_strategy(explanation: &Explanation, checker: &Checker<'_>) {
-    let own = explanation.trace().nodes[0].mover;
-    for decision in &explanation.strategy.decisions {
-        let sure = worst(explanation, checker, decision.child);
-        let value = f64::from(decision.value.raw());
-        let kept = if own == Mover::Min {
-            sure <= value
-        } else {
-            sure >= value
-        };
-        assert!(kept, "{decision:?} gets {sure}");
-    }
-}
-
-/// What the strategy gets below a node at the worst.
-fn worst(explanation: &Explanation, checker: &Checker<'_>, node: usize) -> f64 {
-    let trace = explanation.trace();
-    let plan = &explanation.strategy.decisions;
-    let decided = plan
-        .iter()
-        .find(|decision: &&Decision| decision.node == node);
-    let children = &trace.nodes[node].children;
-    let low = trace.nodes[0].mover == Mover::Max;
-    if let Some(decision) = decided {
-        return worst(explanation, checker, decision.child);
-    }
-    if let Some(value) = checker.leaf(node) {
-        return f64::from(value.raw());
-    }
-    assert!(!children.is_empty(), "a leaf of the strategy was seen");
-    let all = children
-        .iter()
-        .map(|&child| worst(explanation, checker, child));
-    let pick = if low { f64::min } else { f64::max };
-    all.reduce(pick).expect("there are children")
 }
 
 /// Checks a run and names it where it fails.

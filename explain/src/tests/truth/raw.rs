@@ -77,6 +77,52 @@ impl<'a, G: Game> Tee<'a, G> {
         self.told.push(told);
         self.told.last_mut().expect("just pushed")
     }
+
+    /// Keeps an event of a search that grows a tree in memory.
+    fn keep_grown_tree(&mut self, event: &Event<'_, G>) {
+        match *event {
+            Event::Grow {
+                node,
+                parent,
+                via,
+                position,
+                value,
+            } => {
+                let path = match (parent, via) {
+                    (Some(parent), Some(via)) => Self::below(&self.numbers[&parent], via),
+                    _ => Path::new(),
+                };
+                self.numbers.insert(node, (path.clone(), position.clone()));
+                self.keep(path, What::Grow { forced: false }).value = Some(value);
+            }
+            Event::Select { node } => {
+                self.keep(self.numbers[&node].0.clone(), What::Select);
+            }
+            Event::Because { node, edges } => {
+                let weights = edges.iter().map(|edge| edge.1).collect();
+                self.keep(self.numbers[&node].0.clone(), What::Because(weights));
+            }
+            Event::Backup {
+                node,
+                value,
+                labels,
+            } => {
+                let path = self.numbers[&node].0.clone();
+                self.keep(path, What::Backup(labels.to_vec())).value = Some(value);
+            }
+            // It is told of the node just grown.
+            Event::Forced { node } => {
+                let path = &self.numbers[&node].0;
+                let grown = self.told.iter_mut().rev().find(|told| told.path == *path);
+                grown.expect("it was grown").what = What::Grow { forced: true };
+            }
+            Event::Closed { node, bound, sure } => {
+                let path = self.numbers[&node].0.clone();
+                self.keep(path, What::Closed { sure }).value = Some(bound);
+            }
+            _ => panic!("an event that these searches do not send"),
+        }
+    }
 }
 
 impl<G: Game> Observer<G> for Tee<'_, G> {
@@ -148,50 +194,11 @@ impl<G: Game> Observer<G> for Tee<'_, G> {
                 self.finished.push(self.at(ply).0.clone());
                 self.keep(self.at(ply).0.clone(), What::Leave(bound)).value = Some(value);
             }
-            Event::Grow {
-                node,
-                parent,
-                via,
-                position,
-                value,
-            } => {
-                let path = match (parent, via) {
-                    (Some(parent), Some(via)) => Self::below(&self.numbers[&parent], via),
-                    _ => Path::new(),
-                };
-                self.numbers.insert(node, (path.clone(), position.clone()));
-                self.keep(path, What::Grow { forced: false }).value = Some(value);
-            }
-            Event::Select { node } => {
-                self.keep(self.numbers[&node].0.clone(), What::Select);
-            }
-            Event::Because { node, edges } => {
-                let weights = edges.iter().map(|edge| edge.1).collect();
-                self.keep(self.numbers[&node].0.clone(), What::Because(weights));
-            }
-            Event::Backup {
-                node,
-                value,
-                labels,
-            } => {
-                let path = self.numbers[&node].0.clone();
-                self.keep(path, What::Backup(labels.to_vec())).value = Some(value);
-            }
-            // It is told of the node just grown.
-            Event::Forced { node } => {
-                let path = &self.numbers[&node].0;
-                let grown = self.told.iter_mut().rev().find(|told| told.path == *path);
-                grown.expect("it was grown").what = What::Grow { forced: true };
-            }
             Event::Singular { ply, via } => {
                 let child = Self::below(self.at(ply), via);
                 self.keep(self.at(ply).0.clone(), What::Singular { child });
             }
-            Event::Closed { node, bound, sure } => {
-                let path = self.numbers[&node].0.clone();
-                self.keep(path, What::Closed { sure }).value = Some(bound);
-            }
-            _ => panic!("an event that these searches do not send"),
+            _ => self.keep_grown_tree(event),
         }
         self.inner.see(event);
     }

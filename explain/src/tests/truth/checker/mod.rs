@@ -1,0 +1,401 @@
+//! Holds every claim against what the search had told by then. It shares nothing with the recorder
+//! and the sentences but the shape of the game's tree.
+
+mod cutoffs;
+mod grown_trees;
+mod players;
+mod values;
+mod visits;
+
+use std::collections::{HashMap, HashSet};
+
+use gametree::{Bound, Score, Window};
+
+use super::raw::{Path, Told, What};
+use crate::claim::{Claim, Worth};
+use crate::recorder::Recording;
+use crate::trace::{Mover, Trace};
+
+/// Between what a value lies, as far as it follows from leaves.
+#[derive(Clone, Copy, Debug)]
+struct Range {
+    low: f64,
+    high: f64,
+}
+
+/// A node on the way from the root.
+struct Visit {
+    path: Path,
+    window: Window,
+    /// The window before the last improvement.
+    window_before: Window,
+    entered: Vec<Path>,
+    improved: Vec<Path>,
+    /// What the improvements gave each player.
+    gave: Vec<Option<Vec<f64>>>,
+    /// The ply at which the pass ends.
+    horizon: u64,
+}
+
+/// What is promised of all values of a game.
+#[derive(Clone, Copy)]
+pub struct Promise {
+    pub low: f64,
+    pub high: f64,
+    /// What all players get together.
+    pub sum: Option<f64>,
+}
+
+/// What the search has told so far.
+pub struct Checker<'t> {
+    trace: &'t Trace,
+    probabilities: &'t [Option<f64>],
+    paths: Vec<Path>,
+    ids: HashMap<Path, usize>,
+    promise: Promise,
+    /// How much rounding may change a value.
+    slack: f64,
+    way: Vec<Visit>,
+    /// What follows for the nodes of this pass.
+    ranges: HashMap<Path, Range>,
+    /// What kind of value this pass has said each node to have.
+    bounds: HashMap<Path, Bound>,
+    vectors: HashMap<Path, Vec<f64>>,
+    leaves_of_pass: Vec<Path>,
+    /// All leaves evaluated, in any pass.
+    pub leaves: HashMap<Path, Score>,
+    /// All nodes that were visited or grown, in any pass.
+    seen: HashSet<Path>,
+    labels: HashMap<Path, Vec<(&'static str, f64)>>,
+    repeats: Option<u32>,
+    weights: Vec<f64>,
+    /// The event that the step is about.
+    now: Told,
+    /// The search tells no leaves: what follows for a node follows from the ends of the game.
+    pub untold_leaves: bool,
+}
+
+impl<'t> Checker<'t> {
+    pub fn new(recording: &'t Recording, promise: Promise, slack: f64) -> Self {
+        let trace = &recording.trace;
+        let places = |id: usize| {
+            let path = trace.path(id);
+            path[1..].iter().map(|&id| trace.nodes[id].index).collect()
+        };
+        let paths: Vec<Path> = (0..trace.nodes.len()).map(places).collect();
+        let ids = paths.iter().cloned().zip(0..).collect();
+        Checker {
+            trace,
+            paths,
+            ids,
+            probabilities: &recording.probabilities,
+            promise,
+            slack,
+            way: Vec::new(),
+            ranges: HashMap::new(),
+            bounds: HashMap::new(),
+            vectors: HashMap::new(),
+            leaves_of_pass: Vec::new(),
+            leaves: HashMap::new(),
+            seen: HashSet::new(),
+            labels: HashMap::new(),
+            repeats: None,
+            weights: Vec::new(),
+            now: Told {
+                path: Path::new(),
+                value: None,
+                window: None,
+                what: What::Enter { depth: 0 },
+            },
+            untold_leaves: false,
+        }
+    }
+
+    /// The search tells one more event.
+    pub fn hear(&mut self, told: &Told) {
+        if !matches!(told.what, What::Vector(_) | What::Because(_)) {
+            self.now = told.clone();
+        }
+        self.way.truncate(told.path.len() + 1);
+        self.seen.insert(told.path.clone());
+        match &told.what {
+            What::Iteration { .. } => self.begin_pass(),
+            What::Enter { depth } => self.enter(told, *depth),
+            What::Repeats { since } => self.repeats = Some(*since),
+            What::Leaf { .. } => {
+                self.leaves_of_pass.push(told.path.clone());
+                self.leaves.insert(told.path.clone(), told.value.unwrap());
+                self.know(told, Bound::Exact);
+            }
+            What::TableHit(bound) => self.know(told, *bound),
+            What::Vector(values) => {
+                self.vectors.insert(told.path.clone(), values.clone());
+            }
+            What::Improve { child } => {
+                let visit = self.way.last_mut().unwrap();
+                visit.window_before = visit.window;
+                visit.window = told.window.unwrap();
+                visit.improved.push(child.clone());
+                visit.gave.push(self.vectors.get(child).cloned());
+            }
+            What::Cutoff { child } => {
+                let visit = self.way.last_mut().unwrap();
+                if visit.improved.last() == Some(child) {
+                    visit.window = visit.window_before;
+                }
+            }
+            What::Leave(bound) => {
+                self.bounds.insert(told.path.clone(), *bound);
+                self.leave(told);
+            }
+            What::Grow { .. } => {
+                if self.end_of(&told.path).is_some() || self.children(&told.path) == 0 {
+                    self.leaves.insert(told.path.clone(), told.value.unwrap());
+                }
+            }
+            What::Select | What::Closed { .. } | What::Singular { .. } => {}
+            What::Because(weights) => self.weights = weights.clone(),
+            What::Backup(labels) => {
+                self.labels.insert(told.path.clone(), labels.clone());
+            }
+        }
+    }
+
+    fn begin_pass(&mut self) {
+        self.ranges.clear();
+        self.bounds.clear();
+        self.leaves_of_pass.clear();
+    }
+
+    fn enter(&mut self, told: &Told, depth: u32) {
+        if told.path.is_empty() {
+            self.begin_pass();
+        }
+        self.way.truncate(told.path.len());
+        if let Some(above) = self.way.last_mut() {
+            above.entered.push(told.path.clone());
+        }
+        self.way.push(Visit {
+            path: told.path.clone(),
+            window: told.window.unwrap(),
+            window_before: told.window.unwrap(),
+            entered: Vec::new(),
+            improved: Vec::new(),
+            gave: Vec::new(),
+            horizon: told.path.len() as u64 + u64::from(depth),
+        });
+    }
+
+    fn know(&mut self, told: &Told, bound: Bound) {
+        let value = f64::from(told.value.unwrap().raw());
+        let Range { low, high } = self.unknown();
+        let range = match bound {
+            Bound::Exact => Range {
+                low: value,
+                high: value,
+            },
+            Bound::Lower => Range { low: value, high },
+            Bound::Upper => Range { low, high: value },
+        };
+        self.bounds.insert(told.path.clone(), bound);
+        self.ranges.insert(told.path.clone(), range);
+    }
+
+    fn unknown(&self) -> Range {
+        Range {
+            low: self.promise.low,
+            high: self.promise.high,
+        }
+    }
+
+    /// What a finished node is worth follows from its children, not from what is said of it.
+    fn leave(&mut self, told: &Told) {
+        let range = if self.untold_leaves {
+            self.range_of_ends(self.id(&told.path))
+        } else {
+            self.range_of_children(&told.path)
+        };
+        let old = self
+            .ranges
+            .get(&told.path)
+            .copied()
+            .unwrap_or(self.unknown());
+        let both = Range {
+            low: range.low.max(old.low),
+            high: range.high.min(old.high),
+        };
+        self.ranges.insert(told.path.clone(), both);
+    }
+
+    /// Minimax over the whole game.
+    fn range_of_ends(&self, id: usize) -> Range {
+        let node = &self.trace.nodes[id];
+        if let Some(end) = node.end_value {
+            let value = f64::from(end.raw());
+            return Range {
+                low: value,
+                high: value,
+            };
+        }
+        let all = node.children.iter().map(|&child| self.range_of_ends(child));
+        let best = |a: Range, b: Range| {
+            if (a.low < b.low) == (node.mover == Mover::Min) {
+                a
+            } else {
+                b
+            }
+        };
+        all.reduce(best).unwrap_or(self.unknown())
+    }
+
+    fn range_of_children(&self, path: &Path) -> Range {
+        let id = self.id(path);
+        let unknown = self.unknown();
+        let ranges = self.trace.nodes[id].children.iter().map(|&child| {
+            let known = self.ranges.get(&self.path(child)).copied();
+            (child, known.unwrap_or(unknown))
+        });
+        match self.trace.nodes[id].mover {
+            Mover::Chance => ranges.fold(
+                Range {
+                    low: 0.0,
+                    high: 0.0,
+                },
+                |sum, (child, range)| {
+                    let p = self.probability(child);
+                    Range {
+                        low: sum.low + p * range.low,
+                        high: sum.high + p * range.high,
+                    }
+                },
+            ),
+            Mover::Min => ranges
+                .map(|(_, range)| range)
+                .reduce(|a, b| Range {
+                    low: a.low.min(b.low),
+                    high: a.high.min(b.high),
+                })
+                .unwrap_or(unknown),
+            _ => ranges
+                .map(|(_, range)| range)
+                .reduce(|a, b| Range {
+                    low: a.low.max(b.low),
+                    high: a.high.max(b.high),
+                })
+                .unwrap_or(unknown),
+        }
+    }
+
+    fn probability(&self, child: usize) -> f64 {
+        self.probabilities[child].expect("chance leads here")
+    }
+
+    fn id(&self, path: &[usize]) -> usize {
+        let id = self.ids.get(path).copied();
+        id.expect("the recorded tree has every node that was told of")
+    }
+
+    fn path(&self, id: usize) -> Path {
+        self.paths[id].clone()
+    }
+
+    fn end_of(&self, path: &[usize]) -> Option<Score> {
+        self.trace.nodes[self.id(path)].end_value
+    }
+
+    fn children(&self, path: &[usize]) -> usize {
+        self.trace.nodes[self.id(path)].children.len()
+    }
+
+    /// Whether a node has no children.
+    pub fn is_leaf(&self, path: &[usize]) -> bool {
+        self.children(path) == 0
+    }
+
+    /// The value of a leaf that was evaluated, where the search never went on from there; at the
+    /// end of the game, what that is worth.
+    pub fn leaf(&self, node: usize) -> Option<Score> {
+        let told = self.leaves.get(&self.path(node)).copied()?;
+        let mut children = self.trace.nodes[node].children.iter();
+        let went_on = children.any(|&child| self.seen.contains(&self.path(child)));
+        (!went_on).then(|| self.trace.nodes[node].end_value.unwrap_or(told))
+    }
+
+    /// The leaves of the game down to a depth.
+    pub fn leaves_to(&self, depth: u32) -> u64 {
+        let leaf = |node: &&crate::trace::Node| {
+            node.ply == depth || (node.ply < depth && node.children.is_empty())
+        };
+        self.trace.nodes.iter().filter(leaf).count() as u64
+    }
+
+    fn range(&self, id: usize) -> Range {
+        let known = self.ranges.get(&self.path(id)).copied();
+        known.unwrap_or(self.unknown())
+    }
+
+    fn visit(&self) -> &Visit {
+        self.way.last().expect("a node is being visited")
+    }
+
+    fn mover(&self, path: &[usize]) -> Mover {
+        self.trace.nodes[self.id(path)].mover
+    }
+
+    /// Whether `who` is sure of `value` at a node.
+    fn is_sure(&self, who: Mover, node: usize, value: Score) -> bool {
+        let range = self.range(node);
+        let value = f64::from(value.raw());
+        match who {
+            Mover::Min => range.high <= value + self.slack,
+            _ => range.low >= value - self.slack,
+        }
+    }
+
+    /// Whether a node stands beside the way from the root to the present one, below a node of
+    /// `who`, with no chance between.
+    fn is_beside_the_way(&self, who: Mover, node: usize) -> bool {
+        let path = self.path(node);
+        let Some((_, above)) = path.split_last() else {
+            return false;
+        };
+        let here = &self.now.path;
+        let chance = |length: usize| self.mover(&here[..length]) == Mover::Chance;
+        here.len() > above.len()
+            && here.starts_with(above)
+            && !here.starts_with(&path)
+            && self.mover(above) == who
+            && !(above.len() + 1..here.len()).any(chance)
+            && self.way[above.len()].entered.contains(&path)
+    }
+
+    fn worth(&self, worth: &Worth) {
+        match worth {
+            Worth::Score(value) => assert_eq!(Some(*value), self.now.value),
+            Worth::Each(values) => assert_eq!(Some(values), self.vectors.get(&self.now.path)),
+            Worth::Loop => assert!(self.repeats.is_some()),
+        }
+    }
+
+    fn gets(&self, child: Option<usize>, player: Mover) -> Option<f64> {
+        let Mover::Player(number) = player else {
+            panic!("one of several players")
+        };
+        let values = self.vectors.get(&self.path(child?))?;
+        Some(values[usize::from(number) - 1])
+    }
+
+    fn is_here(&self, node: usize) {
+        assert_eq!(self.path(node), self.now.path);
+    }
+
+    /// Panics where a claim does not follow from what was told.
+    pub fn check(&self, claim: &Claim) {
+        let known = self.check_visit(claim)
+            || self.check_value(claim)
+            || self.check_cutoff(claim)
+            || self.check_players(claim)
+            || self.check_grown(claim);
+        assert!(known, "a claim that nobody checks");
+    }
+}
