@@ -183,8 +183,9 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.input = None;
+        // Its input is closed later: an engine that ends by itself leaves children that are not found.
         self.kill();
+        self.input = None;
         self.join_readers(Duration::from_millis(500));
         for reader in self.readers.drain(..).filter(JoinHandle::is_finished) {
             // A reader does not panic; if it did, there is nothing left to save.
