@@ -96,8 +96,13 @@ pub fn search_limits(
     }
     refusal(game, with).map_or(Ok(()), Err)?;
     if game.info().small && !game.info().loops {
+        let limits = if counts_its_rounds(with) {
+            asked.clone()
+        } else {
+            timed(SMALL_TIME)
+        };
         return Ok(SearchLimits {
-            limits: timed(SMALL_TIME),
+            limits,
             asked,
             added: None,
         });
@@ -139,14 +144,21 @@ pub fn explain_limits(game: &AnyGame, with: &str, limits: &Limits) -> ExplainLim
         depth: added,
         ..asked
     };
+    let time = Some(SMALL_TIME).filter(|_| !counts_its_rounds(with));
     ExplainLimits {
         limits: Limits {
-            time: Some(SMALL_TIME),
+            time,
             ..asked.clone()
         },
         asked,
         added,
     }
+}
+
+/// Whether a search ends after a number of rounds or worlds where no limit is given: a limit of time
+/// would take the place of that number.
+fn counts_its_rounds(with: &str) -> bool {
+    Spec::parse(with).is_ok_and(|spec| matches!(spec.name.as_str(), "ismcts" | "pimc" | "cfr"))
 }
 
 /// Whether a search ends where play comes back to a position.

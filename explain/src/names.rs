@@ -7,7 +7,7 @@
 //! | its move's name occurs once | that name: `A1` in a tree |
 //! | otherwise | the moves from the root, joined by `·`: `e4·e5` |
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use crate::trace::{Node, Trace};
 
@@ -18,24 +18,35 @@ pub fn names(trace: &Trace) -> Vec<String> {
         *uses.entry(&node.via).or_default() += 1;
     }
     let mut names = vec![String::new(); trace.nodes.len()];
-    let mut taken = HashSet::new();
+    let mut taken = HashMap::new();
     // Breadth first, so that a parent is named before its children.
     let mut order: Vec<usize> = (0..trace.nodes.len()).collect();
     order.sort_by_key(|&id| trace.nodes[id].ply);
     for id in order {
         let node = &trace.nodes[id];
         let above = node.parent.map(|parent| names[parent].as_str());
-        let mut name = match (&node.state, above) {
+        let name = match (&node.state, above) {
             (Some(state), _) => state.clone(),
             (None, None) => "root".to_string(),
             (None, Some(above)) => by_move(above, node, &uses),
         };
-        while !taken.insert(name.clone()) {
-            name.push('′');
-        }
-        names[id] = name;
+        names[id] = unused(name, &mut taken);
     }
     names
+}
+
+/// The name, or the first of `name′`, `name′2`, `name′3`, … that no other node has.
+fn unused(name: String, taken: &mut HashMap<String, u32>) -> String {
+    let Some(again) = taken.get_mut(&name) else {
+        taken.insert(name.clone(), 0);
+        return name;
+    };
+    *again += 1;
+    let marked = match *again {
+        1 => format!("{name}′"),
+        more => format!("{name}′{more}"),
+    };
+    unused(marked, taken)
 }
 
 fn by_move(above: &str, node: &Node, uses: &HashMap<&str, u32>) -> String {

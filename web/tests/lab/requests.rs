@@ -152,7 +152,7 @@ fn numbers_have_their_ranges() {
 #[test]
 fn only_a_sweep_goes_over_values() {
     refused(|run| run.over = Some("c=1,2".into()), "only for a sweep");
-    refused(|run| run.kind = Kind::Sweep, "goes over the values");
+    refused(|run| run.kind = Kind::Sweep, "needs the values");
     let sweep = |over: &str| NewRun {
         kind: Kind::Sweep,
         over: Some(over.into()),
