@@ -5,7 +5,7 @@
 //! | [`expectiminimax`] | every position, every outcome: start reading here |
 //! | [`star1`], [`star2`] | alpha-beta that also cuts where chance moves |
 //! | [`minmax_chance`] | the min/max approximation with chance nodes |
-//! | [`deepened`] | depth by depth until a limit is met |
+//! | [`payoff_deepening`] | depth by depth until a limit is met |
 //! | [`one_ply`] | the best position after one move |
 //!
 //! What they share: [`payoff_walk`] (the state of a search), [`real_table`], [`star`].

@@ -7,7 +7,7 @@
 //! | [`cfr`] | equilibria of small games by counterfactual regret |
 //!
 //! What they share: [`worlds`] (positions that fit what a player saw), [`extensive`] (the whole
-//! tree of a small game). [`open`] makes a game with nothing hidden look like one of these.
+//! tree of a small game). [`fully_observed`] makes a game with nothing hidden look like one of these.
 
 pub mod cfr;
 pub mod extensive;
