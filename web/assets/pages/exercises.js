@@ -43,6 +43,12 @@ function useOnce(path) {
   return now.path === path ? now : { data: null, error: null };
 }
 
+/** A text that was wrapped for terminals, as one paragraph; lines that begin with a space or after an
+ * empty line stay where they are.
+ * @param {string} text
+ */
+const flowing = (text) => text.replace(/([^\n])\n(?=[^\s])/g, '$1 ');
+
 /** @param {{ route: Route }} props */
 export function Page({ route }) {
   const list = useOnce('/api/learn/exercises');
@@ -136,7 +142,7 @@ function Exercise({ name }) {
       <span class="muted">${shown.source}</span>
     </header>
     <form class="panel-body" onSubmit=${submit}>
-      <p class="exercise-text">${shown.text}</p>
+      <p class="exercise-text">${flowing(shown.text)}</p>
       ${shown.parts.map((part, i) => html`<${Part} key=${i} part=${part} number=${i} />`)}
       ${state.error && html`<${Trouble} error=${state.error} />`}
       <div class="row">

@@ -50,10 +50,10 @@ const HEADER: [&str; 11] = [
 pub fn table(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
     let mut table = output::table(HEADER);
     for row in &view.moves {
-        table.add_row(cells(row));
+        table.add_row(cells(row, bound_mark(view.turn)));
     }
     if let Some(rest) = &view.rest {
-        table.add_row(rest_cells(rest));
+        table.add_row(rest_cells(rest, bound_mark(view.turn)));
     }
     table
         .right(&[1, 2, 3, 4, 5, 7, 8, 9])
@@ -62,7 +62,7 @@ pub fn table(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
     legend(project, view)
 }
 
-fn cells(row: &MoveRow) -> [String; 11] {
+fn cells(row: &MoveRow, bound: &str) -> [String; 11] {
     let mixed = if row.mixed { "+" } else { "" };
     let mut line = super::line::after(&row.number, &row.line[..row.line.len().min(SHORT)]);
     if !row.note.is_empty() {
@@ -70,7 +70,7 @@ fn cells(row: &MoveRow) -> [String; 11] {
     }
     [
         format!("{}{}", row.name, if row.best { "*" } else { "" }),
-        format!("{}{}", basis_mark(row.basis), row.value.value_text),
+        format!("{}{}", basis_mark(row.basis, bound), row.value.value_text),
         direct(row),
         row.loss.map_or(String::new(), |loss| format!("{loss:.0}")),
         penalty(row.penalty),
@@ -84,11 +84,16 @@ fn cells(row: &MoveRow) -> [String; 11] {
     ]
 }
 
-/// `~` before what a search of the position before the move says, `<` before what it only bounds.
-fn basis_mark(basis: &str) -> &'static str {
+/// What stands before a value that is at most this for the mover; values are the first player's.
+fn bound_mark(turn: &str) -> &'static str {
+    if turn == "second" { ">" } else { "<" }
+}
+
+/// `~` before what the position's own search says of a move, and the mark of a bound.
+fn basis_mark<'m>(basis: &str, bound: &'m str) -> &'m str {
     match basis {
         "search" => "~",
-        "bound" => "<",
+        "bound" => bound,
         _ => "",
     }
 }
@@ -123,12 +128,12 @@ fn penalty(penalty: Option<f64>) -> String {
     penalty.map_or(String::new(), |cost| format!("{cost:.2}"))
 }
 
-fn rest_cells(rest: &Rest) -> [String; 11] {
+fn rest_cells(rest: &Rest, bound: &str) -> [String; 11] {
     [
         format!("{} others", rest.count),
         format!(
             "{}{}",
-            if rest.bound { "<" } else { "" },
+            if rest.bound { bound } else { "" },
             rest.value.value_text
         ),
         String::new(),
@@ -148,7 +153,7 @@ fn rest_cells(rest: &Rest) -> [String; 11] {
 /// The point of view, the marks, and which engine has which number.
 fn legend(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
     output::line(format!(
-        "{}; * best; loss in points; penalty in {}",
+        "{}; * best, ~ own search, < > bound; loss in points; penalty in {}",
         point_of_view(project),
         view.unit
     ))?;
