@@ -347,8 +347,8 @@ impl EngineWorker {
             let hopeless = open.attempts >= shared.settings.attempts;
             self.try_again(&mut state, Failed { open, hopeless }, work, error);
         }
-        drop(state);
-        self.stumble(error);
+        // Under the same lock: who reads the trouble finds the failure counted.
+        self.note_failure(&mut state, error);
     }
 
     /// Another engine may try, unless one does already, it is hopeless, or the result is no longer
@@ -378,18 +378,23 @@ impl EngineWorker {
         if error.kind == ErrorKind::Aborted {
             return;
         }
+        let shared = Arc::clone(&self.shared);
+        self.note_failure(&mut shared.lock(), error);
+    }
+
+    /// Counts a failure and says what follows from it.
+    fn note_failure(&mut self, state: &mut State, error: &EngineError) {
         self.failures += 1;
         let pause = self.pause(self.failures);
         let why = error.kind.to_string();
-        let mut state = self.shared.lock();
-        let status = self.status(&mut state);
+        let status = self.status(state);
         status.failed += 1;
         if self.failures < self.shared.settings.failures.max(1) {
             let until = Instant::now() + pause;
             status.phase = Phase::Pausing { until, why };
         } else {
             let why = format!("{} failures in a row, the last: {why}", self.failures);
-            self.give_up_engine(&mut state, why);
+            self.give_up_engine(state, why);
         }
     }
 
