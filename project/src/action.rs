@@ -77,6 +77,12 @@ pub enum Action {
     Unwatch {},
     /// Try a failed task again.
     Unpark {},
+    /// Cancel an open task: its engine goes on with another, and it counts as failed until it is
+    /// tried again.
+    Cancel {
+        /// The number of the task.
+        ticket: u64,
+    },
     /// Search again what an engine has evaluated, when the search comes by.
     Distrust {
         /// The number of the engine.

@@ -88,6 +88,23 @@ pub struct Worker {
     pub failed: u64,
     /// How long it has been searching, in all.
     pub busy: Duration,
+    /// Nodes per second, lately; `None` before its first answer.
+    pub speed: Option<u64>,
+    /// The question it works on, while it searches.
+    pub task: Option<TaskProgress>,
+}
+
+/// How far a worker is with a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TaskProgress {
+    /// The question's number.
+    pub ticket: u64,
+    /// Positions searched so far, as far as the worker says.
+    pub nodes: u64,
+    /// Positions to search.
+    pub asked: u64,
+    /// Since when it searches.
+    pub elapsed: Duration,
 }
 
 /// Somebody who answers questions.
@@ -101,6 +118,12 @@ pub trait Analyst<G: Game> {
     /// Drops the questions that no one works on yet, and asks those at work to come to an end: what
     /// was dropped is never answered.
     fn give_up(&mut self);
+
+    /// Drops one question: its worker goes on with another. It is never answered, or its answer
+    /// does not count any more.
+    fn cancel(&mut self, ticket: u64) {
+        let _ = ticket;
+    }
 
     /// The workers, always in the same order.
     fn workers(&self) -> Vec<Worker>;

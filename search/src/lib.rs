@@ -106,7 +106,9 @@ pub use minimax::{
     quiescence, reductions, singular, sorted, table, windowed,
 };
 
-pub use analyst::{AnalysisError, Analyst, Answer, Finding, Question, Source, Worker};
+pub use analyst::{
+    AnalysisError, Analyst, Answer, Finding, Question, Source, TaskProgress, Worker,
+};
 pub use archive::{Persistent, Readable};
 pub use board::Drawn;
 pub use evaluator::{Blind, Evaluator};

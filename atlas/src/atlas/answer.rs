@@ -9,6 +9,9 @@ use crate::graph::{InconsistentFact, Open};
 use crate::rules::settled;
 use crate::store::Store;
 
+/// Why a task that the user cancelled has no result.
+const CANCELLED: &str = "cancelled";
+
 impl<G: Persistent, S: Store> Atlas<G, S> {
     /// Applies the result of the task whose turn it is. The others wait, so that the graph does not
     /// depend on which engine was faster.
@@ -35,6 +38,20 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
                 })
             }
         }
+    }
+
+    /// Drops an open task at the user's wish, in turn or not; it counts as failed until it is tried
+    /// again.
+    ///
+    /// # Errors
+    /// When there is no such task.
+    pub fn cancel(&mut self, ticket: u64) -> Result<(), AtlasError> {
+        let at = (self.clock)();
+        self.take(Fact::Failed {
+            ticket,
+            what: CANCELLED.into(),
+            at,
+        })
     }
 
     fn record(

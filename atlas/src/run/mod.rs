@@ -152,6 +152,7 @@ impl<G: Persistent> Run<G> {
         analyst: &mut dyn Analyst<G>,
         wish: Wish,
     ) -> Result<Option<End>, AtlasError> {
+        self.drop_cancelled(atlas, analyst);
         let applied = self.apply(atlas)?;
         self.fill(atlas)?;
         let idle = applied && self.at_work.is_empty();
@@ -213,6 +214,12 @@ impl<G: Persistent> Run<G> {
         self.early.len()
     }
 
+    /// The tasks that are done and wait for their turn.
+    #[must_use]
+    pub fn finished(&self) -> Vec<u64> {
+        self.early.keys().copied().collect()
+    }
+
     /// Whether an engine works on this task, or has finished it before its turn.
     #[must_use]
     pub fn is_at_work(&self, ticket: u64) -> bool {
@@ -249,6 +256,21 @@ impl<G: Persistent> Run<G> {
         self.until
             .evaluations
             .map_or(u64::MAX, |most| most.saturating_sub(done))
+    }
+
+    /// Forgets the tasks that are not open any more: the user has cancelled them.
+    fn drop_cancelled<S: Store>(&mut self, atlas: &Atlas<G, S>, analyst: &mut dyn Analyst<G>) {
+        let open = atlas.graph().open();
+        let is_open = |ticket: u64| open.iter().any(|open| open.ticket == ticket);
+        self.held.retain(|question| is_open(question.ticket));
+        self.early.retain(|&ticket, _| is_open(ticket));
+        self.at_work.retain(|&ticket| {
+            let keep = is_open(ticket);
+            if !keep {
+                analyst.cancel(ticket);
+            }
+            keep
+        });
     }
 
     /// Applies results in turn, choosing a task after each.

@@ -1,6 +1,8 @@
 //! One engine: its start, its options, and its searches.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::cancel::CancelToken;
@@ -38,6 +40,8 @@ pub struct Engine {
     timeouts: Timeouts,
     slowest: Option<f64>,
     speed: Option<f64>,
+    /// Positions of the search at work, by its last word.
+    searched: Arc<AtomicU64>,
     lost: Option<ErrorKind>,
 }
 
@@ -96,6 +100,7 @@ impl Engine {
             timeouts: timeouts.clone(),
             slowest: None,
             speed: None,
+            searched: Arc::default(),
             lost: None,
         };
         let greeted = engine
@@ -286,6 +291,11 @@ impl Engine {
         self.speed
     }
 
+    /// Positions of the search at work so far, for who watches from another thread.
+    pub(super) fn searched(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.searched)
+    }
+
     /// The number of its process.
     #[must_use]
     pub fn process_id(&self) -> u32 {
@@ -384,6 +394,7 @@ impl Engine {
     fn search(&mut self, task: &Task) -> Result<Thought, ErrorKind> {
         let mut accumulator = InfoAccumulator::new(task.position, task.among);
         let mut clock = Clock::new(self.limit(task.effort), task);
+        self.searched.store(0, Ordering::Relaxed);
         loop {
             let stop = clock.tick(&accumulator, &self.timeouts);
             match stop.map_err(|error| self.with_stderr(error))? {
@@ -395,7 +406,10 @@ impl Engine {
             };
             clock.heard = Instant::now();
             match message {
-                Message::Info(info) => accumulator.hear(&info),
+                Message::Info(info) => {
+                    accumulator.hear(&info);
+                    self.searched.store(accumulator.nodes(), Ordering::Relaxed);
+                }
                 Message::BestMove(best) => return self.conclude(accumulator, &best, &clock),
                 _ => {}
             }

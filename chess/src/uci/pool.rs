@@ -189,6 +189,10 @@ impl Analyst<Chess> for Pool {
         }
     }
 
+    fn cancel(&mut self, ticket: u64) {
+        self.shared.lock().cancel(ticket);
+    }
+
     fn workers(&self) -> Vec<Worker> {
         self.shared
             .lock()

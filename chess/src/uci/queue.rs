@@ -82,6 +82,11 @@ impl Queue {
         Some(self.open.remove(warm))
     }
 
+    /// Takes one out.
+    pub(super) fn remove(&mut self, ticket: u64) {
+        self.open.retain(|open| open.question.ticket != ticket);
+    }
+
     /// Takes out all.
     pub(super) fn drain(&mut self) -> Vec<Open> {
         std::mem::take(&mut self.open)

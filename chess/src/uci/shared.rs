@@ -1,9 +1,10 @@
 //! The state of a pool: the open tasks, and what each worker is doing.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use gametree::{Source, Worker};
+use gametree::{Source, TaskProgress, Worker};
 
 use super::cancel::CancelToken;
 use super::queue::{Open, Queue};
@@ -77,6 +78,8 @@ pub(super) struct Status {
     pub(super) speed: Option<f64>,
     /// Who it is; known once it has started.
     pub(super) source: Option<Arc<Source>>,
+    /// Positions of the search at work, by the engine's last word.
+    pub(super) searched: Arc<AtomicU64>,
 }
 
 /// What a worker is doing.
@@ -141,6 +144,16 @@ impl State {
         }
     }
 
+    /// Drops a task: nothing that is found about it counts.
+    pub(super) fn cancel(&mut self, ticket: u64) {
+        self.queue.remove(ticket);
+        // No worker has this number.
+        for search in self.others_at(ticket, usize::MAX) {
+            search.is_answered = true;
+            search.cancel.stop();
+        }
+    }
+
     /// Leaves a task at which this worker failed to the other that works on it; whether there is
     /// one.
     pub(super) fn leave_to_other(&mut self, ticket: u64, worker: usize) -> bool {
@@ -202,6 +215,7 @@ impl Status {
             busy: Duration::ZERO,
             speed: None,
             source: None,
+            searched: Arc::default(),
         }
     }
 
@@ -211,6 +225,19 @@ impl Status {
             .speed
             .map_or(0.0, |speed| nodes as f64 / speed.max(1.0));
         Duration::from_secs_f64(seconds.min(1e6))
+    }
+
+    /// How far it is with its task.
+    fn task(&self) -> Option<TaskProgress> {
+        let Phase::Searching(search) = &self.phase else {
+            return None;
+        };
+        Some(TaskProgress {
+            ticket: search.open.question.ticket,
+            nodes: self.searched.load(Ordering::Relaxed),
+            asked: search.open.question.nodes,
+            elapsed: search.since.elapsed(),
+        })
     }
 
     pub(super) fn show(&self) -> Worker {
@@ -242,6 +269,8 @@ impl Status {
             answered: *answered,
             failed: *failed,
             busy: *busy + more,
+            speed: self.speed.map(|speed| speed as u64),
+            task: self.task(),
         }
     }
 }

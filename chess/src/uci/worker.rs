@@ -182,7 +182,10 @@ impl EngineWorker {
         match &result {
             Ok(engine) => {
                 let source = Arc::new(source(engine));
-                self.status(&mut self.shared.lock()).source = Some(source);
+                let mut state = self.shared.lock();
+                let status = self.status(&mut state);
+                status.source = Some(source);
+                status.searched = engine.searched();
             }
             Err(error) => self.stumble(error),
         }

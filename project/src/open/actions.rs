@@ -97,6 +97,7 @@ impl Editor<'_> {
             Action::Watch { rule, points } => self.watch(rule, *points),
             Action::Unwatch {} => self.unwatch(),
             Action::Unpark {} => self.unpark(),
+            Action::Cancel { ticket } => self.cancel(*ticket),
             Action::Distrust { source } => self.distrust(*source),
             Action::Trust { source } => self.trust(*source),
         }
@@ -446,6 +447,21 @@ impl Editor<'_> {
             rule: None,
         })?;
         self.edit(format!("{at} is not watched any more"), undo)
+    }
+
+    fn cancel(&mut self, ticket: u64) -> Result<Edit> {
+        let open = self.atlas.graph().open().iter();
+        let Some(task) = open.clone().find(|open| open.ticket == ticket).copied() else {
+            let what = format!("task {ticket} is not open");
+            return Err(ProjectError::not_found(what).hint("it may be done already"));
+        };
+        self.node = task.node;
+        self.atlas.cancel(ticket)?;
+        let at = self.here()?;
+        self.edit(
+            format!("Task {ticket} at {at} cancelled."),
+            vec![Action::Unpark {}],
+        )
     }
 
     fn unpark(&mut self) -> Result<Edit> {

@@ -1,16 +1,18 @@
 //! What has changed since a moment, and what is watched.
 
 use gametree::{Notation, Persistent, Score};
-use gametree_atlas::changes::{Change, Fired, Moment};
+use gametree_atlas::changes::{Cause, Change, Fired, Moment};
 use gametree_atlas::fact::{Code, NodeId, Rule};
 use gametree_atlas::snapshot::Snapshot;
 use gametree_catalog::StoredGame;
 
 use super::about::About;
 use crate::error::Result;
-use crate::paths::{File, crumbs, joined, way};
+use crate::paths::{File, crumbs, joined, spoken, way};
 use crate::request::ChangesAsk;
-use crate::view::{Before, ChangeRow, ChangesView, FiredRow, Now, PositionValue, WatchRow};
+use crate::view::{
+    Before, CauseRow, ChangeRow, ChangesView, FiredRow, Now, PositionValue, WatchRow,
+};
 
 /// A rule, for people.
 pub fn rule_words(game: &StoredGame, rule: Rule) -> String {
@@ -60,6 +62,11 @@ pub fn changes(
         rows: rows
             .map(|change| row(atlas, change))
             .collect::<Result<_>>()?,
+        causes: changes
+            .causes
+            .iter()
+            .map(|cause| cause_row(atlas, cause))
+            .collect::<Result<_>>()?,
         fired: changes
             .fired
             .iter()
@@ -87,6 +94,49 @@ fn row(atlas: &File, change: &Change) -> Result<ChangeRow> {
     })
 }
 
+fn cause_row(atlas: &File, cause: &Cause) -> Result<CauseRow> {
+    let origin = &cause.origin;
+    let position = atlas.query().position(origin.node);
+    let line = match cause.carried.first() {
+        Some(top) => {
+            let rest = origin.path.get(top.path.len()..).unwrap_or_default();
+            spoken(&atlas.position(top.node)?, rest)
+        }
+        None => String::new(),
+    };
+    let carried = cause.carried.iter().map(|change| row(atlas, change));
+    Ok(CauseRow {
+        kind: match (origin.before, cause.at) {
+            (None, _) => "new",
+            (_, Some(_)) => "result",
+            _ => "move",
+        },
+        origin: row(atlas, origin)?,
+        at: cause.at,
+        depth: position.depth,
+        nodes: position.nodes,
+        line,
+        carried: carried.collect::<Result<_>>()?,
+    })
+}
+
+/// What has happened: `+4.70 → +1.40`, or `Nf3 → e4`.
+fn fired_words(atlas: &File, fired: &Fired) -> Result<String> {
+    let position = atlas.position(fired.node)?;
+    let value = |value: Option<Score>| {
+        value.map_or_else(|| "unknown".into(), |value| atlas.game.facts.words(value))
+    };
+    let name = |code: Option<Code>| {
+        let m = code.and_then(|code| position.decode(code));
+        m.map_or_else(|| "none".into(), |m| position.write_move(m))
+    };
+    let change = &fired.change;
+    Ok(match fired.rule {
+        Rule::BestChanges => format!("{} → {}", name(change.best_before), name(change.best_now)),
+        _ => format!("{} → {}", value(change.before), value(change.now)),
+    })
+}
+
 fn fired_row(atlas: &File, fired: &Fired) -> Result<FiredRow> {
     Ok(FiredRow {
         node: fired.node,
@@ -94,7 +144,8 @@ fn fired_row(atlas: &File, fired: &Fired) -> Result<FiredRow> {
         position: atlas.position(fired.node)?.write(),
         rule: rule_words(atlas.game.facts, fired.rule),
         value: PositionValue::of(atlas.game.facts, atlas.query().value(fired.node)),
-        words: fired.words.clone(),
+        before: Before::of(atlas.game.facts, fired.change.before),
+        words: fired_words(atlas, fired)?,
     })
 }
 

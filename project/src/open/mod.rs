@@ -299,7 +299,8 @@ impl Project for OpenProject {
     }
 
     fn queue(&self, ahead: usize) -> Result<QueueView> {
-        queue::queue(&self.about, &self.atlas(), ahead)
+        let atlas = self.atlas();
+        queue::queue(&self.about, &atlas, &lock(&self.run), ahead)
     }
 
     fn stats(&self) -> Result<StatsView> {

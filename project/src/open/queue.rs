@@ -9,14 +9,15 @@ use gametree_atlas::store::{MemoryStore, Store};
 use gametree_catalog::Position;
 
 use super::about::About;
+use super::run::RunSlot;
 use crate::error::Result;
 use crate::paths::{File, crumbs, joined, plies, way};
 use crate::view::{BoostRow, CostRow, ParkedRow, QuestionRow, QueueView};
 
 /// The queue of a project, and this many tasks ahead.
-pub fn queue(about: &About, atlas: &File, ahead: usize) -> Result<QueueView> {
+pub fn queue(about: &About, atlas: &File, run: &RunSlot, ahead: usize) -> Result<QueueView> {
     let graph = atlas.graph();
-    let asked = |open: &graph::Open| question(atlas, open);
+    let asked = |open: &graph::Open| Ok(with_progress(question(atlas, open)?, run));
     let boost = |&(node, percent): &(NodeId, u8)| {
         Ok(BoostRow {
             node,
@@ -65,8 +66,31 @@ fn question<S: Store>(atlas: &Atlas<Position, S>, open: &graph::Open) -> Result<
         position: atlas.position(open.node)?.write(),
         scope: scope(open.scope),
         nodes: open.nodes,
+        state: "planned",
+        engine: None,
+        searched: 0,
+        age: None,
         costs: Vec::new(),
     })
+}
+
+/// An open task with what the run says of it.
+fn with_progress(row: QuestionRow, run: &RunSlot) -> QuestionRow {
+    let Some(ticket) = row.ticket else { return row };
+    let engines = run.engines_at(ticket);
+    let names: Vec<&str> = engines.iter().map(|(name, _)| *name).collect();
+    let searched = engines.iter().map(|(_, task)| task.nodes).max();
+    QuestionRow {
+        state: match names.is_empty() {
+            false => "searching",
+            true if run.is_finished(ticket) => "finished",
+            true => "waiting",
+        },
+        engine: (!names.is_empty()).then(|| names.join(", ")),
+        searched: searched.unwrap_or(0),
+        age: run.age(ticket).map(|age| age.as_secs_f64()),
+        ..row
+    }
 }
 
 /// Selects tasks on a copy in memory, as if every result took its time.
@@ -154,6 +178,10 @@ fn next(atlas: &File) -> Result<Option<QuestionRow>> {
         position: atlas.position(step.node)?.write(),
         scope,
         nodes: step.nodes,
+        state: "planned",
+        engine: None,
+        searched: 0,
+        age: None,
         costs,
     }))
 }

@@ -1,11 +1,12 @@
 //! A run: engines grow a project while others read and edit it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use gametree::{Analyst, Worker};
+use gametree::{Analyst, TaskProgress, Worker};
 use gametree_atlas::run::{End, Run, Until, Wish};
 use gametree_catalog::Position;
 use gametree_chess::uci::CancelToken;
@@ -25,6 +26,9 @@ const GLANCE: Duration = Duration::from_millis(250);
 /// How often to check the watcher while engines start.
 const STARTING: Duration = Duration::from_millis(20);
 
+/// How often readers are told how far long searches are.
+const TOLD: Duration = Duration::from_secs(1);
+
 /// The rate of results is measured over this long.
 const RECENT: Duration = Duration::from_secs(60);
 
@@ -41,6 +45,10 @@ pub struct RunSlot {
     about: String,
     engine: String,
     workers: Vec<Worker>,
+    /// When each open task was first seen in this run.
+    asked: BTreeMap<u64, Instant>,
+    /// Tasks whose results wait for their turn.
+    early: Vec<u64>,
     started: Option<Instant>,
     first: u64,
     /// Moments and numbers of recent results.
@@ -129,10 +137,43 @@ impl RunSlot {
         }
     }
 
-    fn glance(&mut self, workers: Vec<Worker>, answers: u64) {
-        self.workers = workers;
+    /// The engines that have a task, and how far they are.
+    pub fn engines_at(&self, ticket: u64) -> Vec<(&str, TaskProgress)> {
+        let at = |worker: &'_ Worker| worker.task.filter(|task| task.ticket == ticket);
+        let workers = self.workers.iter();
+        workers
+            .filter_map(|worker| Some((worker.name.as_str(), at(worker)?)))
+            .collect()
+    }
+
+    /// Whether the result of a task waits for its turn.
+    pub fn is_finished(&self, ticket: u64) -> bool {
+        self.early.contains(&ticket)
+    }
+
+    /// How long ago a task was given out, in this run.
+    pub fn age(&self, ticket: u64) -> Option<Duration> {
+        self.asked.get(&ticket).map(Instant::elapsed)
+    }
+
+    /// The run is over: no engine has a task.
+    fn rest(&mut self) {
+        self.workers
+            .iter_mut()
+            .for_each(|worker| worker.task = None);
+        self.asked.clear();
+        self.early.clear();
+    }
+
+    fn glance(&mut self, glance: Glance) {
         let now = Instant::now();
-        self.recent.push((now, answers));
+        self.workers = glance.workers;
+        self.early = glance.early;
+        self.asked.retain(|ticket, _| glance.open.contains(ticket));
+        for ticket in glance.open {
+            self.asked.entry(ticket).or_insert(now);
+        }
+        self.recent.push((now, glance.answers));
         let old = self
             .recent
             .iter()
@@ -209,21 +250,15 @@ impl OpenProject {
 
     /// The thread of a run.
     fn run_until_asked(&self, analyst: &mut (dyn Analyst<Position> + Send), wish: &AtomicU8) {
-        let mut glanced: Option<Instant> = None;
-        let ended = self.grow_until(analyst, Until::default(), &mut |step| {
-            if let Step::Before(workers) = step
-                && glanced.is_none_or(|at| at.elapsed() >= GLANCE)
-            {
-                glanced = Some(Instant::now());
-                self.glance(workers());
-            }
-            match wish.load(Ordering::Relaxed) {
-                GO_ON => Wish::GoOn,
-                FINISH => Wish::Finish,
-                _ => Wish::Stop,
-            }
+        let ended = self.grow_until(analyst, Until::default(), &mut |_| match wish
+            .load(Ordering::Relaxed)
+        {
+            GO_ON => Wish::GoOn,
+            FINISH => Wish::Finish,
+            _ => Wish::Stop,
         });
         let mut slot = lock(&self.run);
+        slot.rest();
         slot.saved_at = now();
         slot.finished = matches!(&ended, Ok(ended) if ended.end == End::Nothing);
         slot.trouble = match ended {
@@ -252,7 +287,9 @@ impl OpenProject {
                 watch.committed();
                 Wish::GoOn
             }
-        })?;
+        });
+        lock(&self.run).rest();
+        let ended = ended?;
         Ok(RunSummary {
             end: ended.end,
             trouble: ended.trouble,
@@ -293,7 +330,11 @@ impl OpenProject {
         watch: &mut dyn FnMut(Step<'_>) -> Wish,
     ) -> Result<Ended> {
         let mut run = Run::begin(&*self.atlas(), until)?;
+        let mut rhythm = Rhythm::default();
         loop {
+            if rhythm.is_time_to_glance() {
+                self.glance(analyst.workers(), run.finished(), &mut rhythm);
+            }
             let wish = watch(Step::Before(&|| analyst.workers()));
             let commits = run.commits();
             let end = self.grow(|atlas| run.step(atlas, analyst, wish))?;
@@ -308,17 +349,65 @@ impl OpenProject {
         }
     }
 
-    fn glance(&self, workers: Vec<Worker>) {
-        let (answers, saved) = {
+    fn glance(&self, workers: Vec<Worker>, early: Vec<u64>, rhythm: &mut Rhythm) {
+        let (glance, saved) = {
             let atlas = self.atlas();
-            (atlas.graph().evaluations(), atlas.uncommitted() == 0)
+            let open = atlas.graph().open().iter().map(|open| open.ticket);
+            let glance = Glance {
+                workers,
+                early,
+                open: open.collect(),
+                answers: atlas.graph().evaluations(),
+            };
+            (glance, atlas.uncommitted() == 0)
         };
         let mut slot = lock(&self.run);
-        slot.glance(workers, answers);
+        slot.glance(glance);
         if saved {
             slot.saved_at = now();
         }
+        drop(slot);
+        if rhythm.is_time_to_tell() {
+            self.changed();
+        }
     }
+}
+
+/// What a glance at a run sees.
+struct Glance {
+    workers: Vec<Worker>,
+    /// Tasks whose results wait for their turn.
+    early: Vec<u64>,
+    /// The open tasks.
+    open: Vec<u64>,
+    /// Results so far.
+    answers: u64,
+}
+
+/// When a run was last glanced at, and when readers were last told of it.
+#[derive(Default)]
+struct Rhythm {
+    glanced: Option<Instant>,
+    told: Option<Instant>,
+}
+
+impl Rhythm {
+    fn is_time_to_glance(&mut self) -> bool {
+        due(&mut self.glanced, GLANCE)
+    }
+
+    fn is_time_to_tell(&mut self) -> bool {
+        due(&mut self.told, TOLD)
+    }
+}
+
+/// Whether this long has passed since the last time; if so, it begins anew.
+fn due(last: &mut Option<Instant>, pause: Duration) -> bool {
+    let due = last.is_none_or(|at| at.elapsed() >= pause);
+    if due {
+        *last = Some(Instant::now());
+    }
+    due
 }
 
 /// How a run ended.

@@ -28,6 +28,8 @@ pub struct ChangesView {
     pub engine_nodes: u64,
     /// The roots, then the positions that have changed most.
     pub rows: Vec<ChangeRow>,
+    /// The same changes by what caused them, the newest first.
+    pub causes: Vec<CauseRow>,
     /// Watches that have come true.
     pub fired: Vec<FiredRow>,
     /// Everything that is watched.
@@ -57,6 +59,27 @@ pub struct ChangeRow {
     pub best_now: Option<String>,
 }
 
+/// A result or a move that changed values, and the positions that it changed.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct CauseRow {
+    /// Where it began.
+    #[serde(flatten)]
+    pub origin: ChangeRow,
+    /// When, in seconds since 1970; null where no result came there, or that is not known.
+    pub at: Option<u64>,
+    /// `result`: a search of the position; `move`: a move that is the best now; `new`: the position
+    /// had no value.
+    pub kind: &'static str,
+    /// The depth of the position's own search.
+    pub depth: u32,
+    /// Positions searched for it.
+    pub nodes: u64,
+    /// The moves from the first of `carried` to where it began; empty where nothing else changed.
+    pub line: String,
+    /// The positions that changed with it, those nearest to the root first.
+    pub carried: Vec<ChangeRow>,
+}
+
 /// A watch that has come true.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct FiredRow {
@@ -71,7 +94,10 @@ pub struct FiredRow {
     /// Its value now.
     #[serde(flatten)]
     pub value: PositionValue,
-    /// What has happened.
+    /// The value then.
+    #[serde(flatten)]
+    pub before: Before,
+    /// What has happened, in the game's unit.
     pub words: String,
 }
 

@@ -13,7 +13,7 @@ mod queue;
 mod stats;
 mod value;
 
-pub use changes::{ChangeRow, ChangesView, FiredRow, WatchRow};
+pub use changes::{CauseRow, ChangeRow, ChangesView, FiredRow, WatchRow};
 pub use engines::{EngineCard, EngineCheck, EngineOption, EngineTest, WorkerRow, Workers};
 pub use line::{LineStep, LineView, RootView};
 pub use live::LiveView;

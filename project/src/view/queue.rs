@@ -41,6 +41,15 @@ pub struct QuestionRow {
     pub scope: &'static str,
     /// Positions to search.
     pub nodes: u64,
+    /// `planned`: not given out yet; `waiting` for an engine; `searching`; `finished`: its result
+    /// waits for its turn.
+    pub state: &'static str,
+    /// The engine that has it; two names where an idle engine helps one that is late.
+    pub engine: Option<String>,
+    /// Positions searched so far, as the engine last said.
+    pub searched: u64,
+    /// Seconds since it was given out; none where that was in another run.
+    pub age: Option<f64>,
     /// The way from the root, with what each move costs, for the next task.
     pub costs: Vec<CostRow>,
 }

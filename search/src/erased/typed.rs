@@ -207,6 +207,10 @@ where
         self.inner.give_up();
     }
 
+    fn cancel(&mut self, ticket: u64) {
+        self.inner.cancel(ticket);
+    }
+
     fn workers(&self) -> Vec<Worker> {
         self.inner.workers()
     }

@@ -12,7 +12,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crate::analyst::{Analyst, Answer, Question, Source, Worker};
+use crate::analyst::{Analyst, Answer, Question, Source, TaskProgress, Worker};
 use crate::game::Game;
 use crate::root_moves::RootMoves;
 use crate::search::AnySearch;
@@ -94,6 +94,9 @@ where
             region: None,
             since: None,
             stop: Arc::default(),
+            task: TaskProgress::default(),
+            searched: Arc::default(),
+            speed: None,
             answered: 0,
             failed: 0,
             busy: Duration::ZERO,
@@ -154,6 +157,19 @@ impl<G: Game> Analyst<G> for SearchPool<G> {
             .for_each(|worker| worker.stop.store(true, Ordering::Relaxed));
     }
 
+    /// A search that is stopped answers as in [`Analyst::give_up`].
+    fn cancel(&mut self, ticket: u64) {
+        let mut state = self.shared.state();
+        state
+            .open
+            .retain(|waiting| waiting.question.ticket != ticket);
+        let at_work =
+            |worker: &&WorkerState| worker.since.is_some() && worker.task.ticket == ticket;
+        for worker in state.thinkers.iter().filter(at_work) {
+            worker.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
     fn workers(&self) -> Vec<Worker> {
         let state = self.shared.state();
         let view = |(number, worker): (usize, &WorkerState)| Worker {
@@ -168,6 +184,12 @@ impl<G: Game> Analyst<G> for SearchPool<G> {
             answered: worker.answered,
             failed: worker.failed,
             busy: worker.busy + worker.since.map_or(Duration::ZERO, |since| since.elapsed()),
+            speed: worker.speed,
+            task: worker.since.map(|since| TaskProgress {
+                nodes: worker.searched.load(Ordering::Relaxed),
+                elapsed: since.elapsed(),
+                ..worker.task
+            }),
         };
         state.thinkers.iter().enumerate().map(view).collect()
     }

@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::PoolSearch;
-use crate::analyst::{AnalysisError, Answer, Finding, Question, Source};
+use crate::analyst::{AnalysisError, Answer, Finding, Question, Source, TaskProgress};
 use crate::game::Game;
 use crate::limits::{Limits, Stop};
 use crate::observer::Event;
@@ -43,6 +43,12 @@ pub(super) struct WorkerState {
     pub region: Option<u64>,
     pub since: Option<Instant>,
     pub stop: Arc<AtomicBool>,
+    /// The question it works on, or had last.
+    pub task: TaskProgress,
+    /// Positions visited for it so far.
+    pub searched: Arc<AtomicU64>,
+    /// Nodes per second, of the last question.
+    pub speed: Option<u64>,
     pub answered: u64,
     pub failed: u64,
     pub busy: Duration,
@@ -67,10 +73,20 @@ impl<G: Game> Shared<G> {
         answers: &Sender<Answer<G::Move>>,
     ) {
         let mut thinker = None;
-        while let Some((question, stop)) = self.next(me) {
+        while let Some(Taken {
+            question,
+            stop,
+            searched,
+        }) = self.next(me)
+        {
             let start = Instant::now();
             let ticket = question.ticket;
-            let outcome = self.think(&mut thinker, make, question, stop);
+            let search = Attempt {
+                make,
+                stop,
+                searched,
+            };
+            let outcome = self.think(&mut thinker, question, search);
             let elapsed = start.elapsed();
             self.note(me, &outcome, elapsed);
             let Some(outcome) = outcome else { continue };
@@ -88,7 +104,7 @@ impl<G: Game> Shared<G> {
     }
 
     /// Waits for a question; `None` when the pool closes.
-    fn next(&self, me: usize) -> Option<(Question<G>, Arc<AtomicBool>)> {
+    fn next(&self, me: usize) -> Option<Taken<G>> {
         let mut state = self.state();
         loop {
             if state.closed {
@@ -100,7 +116,17 @@ impl<G: Game> Shared<G> {
                 worker.region = Some(question.region);
                 worker.since = Some(Instant::now());
                 worker.stop = Arc::default();
-                return Some((question, Arc::clone(&worker.stop)));
+                worker.searched = Arc::default();
+                worker.task = TaskProgress {
+                    ticket: question.ticket,
+                    asked: question.nodes,
+                    ..TaskProgress::default()
+                };
+                return Some(Taken {
+                    question,
+                    stop: Arc::clone(&worker.stop),
+                    searched: Arc::clone(&worker.searched),
+                });
             }
             state = self
                 .wake
@@ -114,6 +140,10 @@ impl<G: Game> Shared<G> {
         let worker = &mut state.thinkers[me];
         worker.since = None;
         worker.busy += elapsed;
+        if let Some(Ok(finding)) = outcome {
+            let seconds = elapsed.as_secs_f64().max(1e-6);
+            worker.speed = Some((finding.nodes as f64 / seconds) as u64);
+        }
         worker.answered += u64::from(matches!(outcome, Some(Ok(_))));
         worker.failed += u64::from(matches!(outcome, Some(Err(_))));
     }
@@ -123,21 +153,25 @@ impl<G: Game> Shared<G> {
     fn think(
         &self,
         thinker: &mut Option<PoolSearch<G>>,
-        make: &dyn Fn() -> PoolSearch<G>,
         question: Question<G>,
-        stop: Arc<AtomicBool>,
+        search: Attempt<'_, G>,
     ) -> Option<Outcome<G::Move>> {
         let root = match root(question.position, &question.among) {
             Ok(root) => root,
             Err(what) => return Some(Err(AnalysisError { what, attempts: 1 })),
         };
+        let Attempt {
+            make,
+            stop,
+            searched,
+        } = search;
         let limits = Limits::nodes(question.nodes.max(1)).and_stop(stop);
         let attempt = AssertUnwindSafe(|| {
             let search = thinker.get_or_insert_with(make);
             if self.reproducible {
                 search.new_game_any(0);
             }
-            watched(search, &root, &limits)
+            watched(search, &root, &limits, &searched)
         });
         match catch_unwind(attempt) {
             Ok((report, _)) if self.reproducible && report.stop == Stop::Asked => None,
@@ -149,6 +183,20 @@ impl<G: Game> Shared<G> {
             }
         }
     }
+}
+
+/// A question that a thread has taken, how to stop its search, and how far it is.
+struct Taken<G: Game> {
+    question: Question<G>,
+    stop: Arc<AtomicBool>,
+    searched: Arc<AtomicU64>,
+}
+
+/// How a search is made, stopped and counted.
+struct Attempt<'a, G: Game> {
+    make: &'a dyn Fn() -> PoolSearch<G>,
+    stop: Arc<AtomicBool>,
+    searched: Arc<AtomicU64>,
 }
 
 /// What came out of a question.
@@ -188,19 +236,25 @@ pub(super) fn take<G: Game>(
 
 type Shown<M> = Vec<(M, Score)>;
 
-/// Searches, and remembers each root move that was the best for some time, the latest last.
+/// Searches, counts, and remembers each root move that was the best for some time, the latest last.
 fn watched<G: Game>(
     search: &mut PoolSearch<G>,
     root: &RootMoves<G>,
     limits: &Limits,
+    searched: &AtomicU64,
 ) -> (Report<G::Move>, Shown<G::Move>) {
     let mut shown: Shown<G::Move> = Vec::new();
     let mut watch = |event: &Event<'_, RootMoves<G>>| {
-        if let Event::Improve {
-            ply: 0, via, value, ..
-        } = *event
-        {
-            show(&mut shown, via, value);
+        match *event {
+            Event::Improve {
+                ply: 0, via, value, ..
+            } => show(&mut shown, via, value),
+            // Only this thread writes it.
+            Event::Enter { .. } => {
+                let so_far = searched.load(Ordering::Relaxed);
+                searched.store(so_far + 1, Ordering::Relaxed);
+            }
+            _ => {}
         }
     };
     let report = search.watch_any(root, limits, &mut watch);

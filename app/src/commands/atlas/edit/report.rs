@@ -123,12 +123,13 @@ impl EditReport {
             }
             Action::Trust { source } => self.undo("distrust", &[&source.to_string(), "--off"]),
             Action::Distrust { source } => self.undo("distrust", &[&source.to_string()]),
+            Action::Unpark {} => self.undo("retry", &[&path]),
             // Nothing undoes itself by one of these.
             Action::Add { .. }
             | Action::Line { .. }
             | Action::Root { .. }
             | Action::Focus {}
-            | Action::Unpark {} => {}
+            | Action::Cancel { .. } => {}
         }
         Ok(())
     }
