@@ -3,6 +3,7 @@
 
 mod progress;
 mod table;
+mod width;
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -13,6 +14,7 @@ use serde::Serialize;
 pub use gametree_catalog::format::{grouped, shorten};
 pub use progress::{Meter, Spinner};
 pub use table::{Table, right_align, table};
+pub use width::{stderr_width, wrapped};
 
 /// How results are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +59,11 @@ pub fn line(text: impl Display) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     writeln!(out, "{text}")?;
     out.flush()
+}
+
+/// Text on stdout that is broken between words where the terminal ends.
+pub fn paragraph(text: impl Display) -> io::Result<()> {
+    line(wrapped(&text.to_string(), width::stdout_width()))
 }
 
 /// One JSON value on a line of stdout.
@@ -110,6 +117,19 @@ pub fn lasting(seconds: f64) -> String {
     }
 }
 
+/// 1234567 as `1.2M`.
+pub fn rounded(number: u64) -> String {
+    let (unit, letter) = match number {
+        0..10_000 => return number.to_string(),
+        10_000..1_000_000 => (1e3, 'k'),
+        1_000_000..1_000_000_000 => (1e6, 'M'),
+        _ => (1e9, 'G'),
+    };
+    let parts = number as f64 / unit;
+    let digits = usize::from(parts < 9.95);
+    format!("{parts:.digits$}{letter}")
+}
+
 /// As much of a drawing as a screen holds.
 pub fn on_a_screen(text: &str) -> String {
     let lines = text.lines().take(40);
@@ -126,5 +146,21 @@ mod tests {
         assert_eq!(lasting(59.6), "1 m 0 s");
         assert_eq!(lasting(5400.0), "1 h 30 m");
         assert_eq!(lasting(200_000.0), "2 d 7 h");
+    }
+
+    #[test]
+    fn large_numbers_are_rounded() {
+        let cases = [
+            (0, "0"),
+            (9_999, "9999"),
+            (50_012, "50k"),
+            (999_400, "999k"),
+            (1_234_567, "1.2M"),
+            (73_700_000, "74M"),
+            (5_000_000_000, "5.0G"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(rounded(number), text);
+        }
     }
 }

@@ -1,13 +1,12 @@
 //! Tables that fit the terminal: columns are dropped, words and numbers are never split.
 
 use std::fmt;
-use std::io::{self, IsTerminal};
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width};
 use gametree_arena::TextTable;
 
-/// The width where no terminal says one.
-const USUAL_WIDTH: usize = 120;
+use super::width::{stdout_width, wrapped};
+
 /// A column of text is not made narrower than this while another column can be dropped.
 const TEXT: usize = 16;
 
@@ -96,26 +95,38 @@ impl Table {
         shown
     }
 
-    /// The widths of the columns that are shown: the widest texts are broken between words.
+    /// The widths of the columns that are shown: the widest texts are broken between words, and
+    /// words that are longer than the room are cut short.
     fn widths(&self, shown: &[usize], width: usize) -> Vec<usize> {
-        let least: Vec<usize> = shown.iter().map(|&index| self.least(index)).collect();
         let mut widths: Vec<usize> = shown.iter().map(|&index| self.natural(index)).collect();
-        while total(widths.iter().copied()) > width {
-            let narrower = (0..widths.len()).filter(|&place| widths[place] > least[place]);
-            let Some(widest) = narrower.max_by_key(|&place| widths[place]) else {
-                break;
-            };
-            widths[widest] -= 1;
-        }
+        let least = |&index: &usize| self.least(index);
+        narrow(
+            &mut widths,
+            &shown.iter().map(least).collect::<Vec<_>>(),
+            width,
+        );
+        let cut = |&index: &usize| match self.numbers.contains(&index) {
+            true => self.natural(index),
+            false => self.least(index).min(SHORTEST),
+        };
+        narrow(
+            &mut widths,
+            &shown.iter().map(cut).collect::<Vec<_>>(),
+            width,
+        );
         widths
     }
 
     /// The table at a width, and the names of the columns that have no room.
     fn fitted(&self, width: usize) -> (comfy_table::Table, Vec<&str>) {
         let shown = self.shown(width);
+        let widths = self.widths(&shown, width);
         let cells = |row: &Vec<String>| -> Vec<String> {
-            let cell = |&index: &usize| row.get(index).cloned().unwrap_or_default();
-            shown.iter().map(cell).collect()
+            let cell = |(&index, &width): (&usize, &usize)| {
+                let text = row.get(index).map_or("", String::as_str);
+                cut_words(text, width)
+            };
+            shown.iter().zip(&widths).map(cell).collect()
         };
         let mut table = comfy_table::Table::new();
         table.load_style(comfy_table::presets::UTF8_FULL_CONDENSED);
@@ -124,8 +135,8 @@ impl Table {
         self.text.rows.iter().for_each(|row| {
             table.add_row(cells(row));
         });
-        let widths = self.widths(&shown, width);
-        table.set_width(total(widths.iter().copied()) as u16);
+        let whole = total(widths.iter().copied());
+        table.set_width(u16::try_from(whole).unwrap_or(u16::MAX));
         for (place, index) in shown.iter().enumerate() {
             let Some(column) = table.column_mut(place) else {
                 continue;
@@ -142,6 +153,38 @@ impl Table {
     }
 }
 
+/// No text is cut shorter than this.
+const SHORTEST: usize = 8;
+
+/// Takes from the widest columns what is too much, none below its least.
+fn narrow(widths: &mut [usize], least: &[usize], width: usize) {
+    while total(widths.iter().copied()) > width {
+        let narrower = (0..widths.len()).filter(|&place| widths[place] > least[place]);
+        let Some(widest) = narrower.max_by_key(|&place| widths[place]) else {
+            return;
+        };
+        widths[widest] -= 1;
+    }
+}
+
+/// A text with an ellipsis in every word that is longer than a line.
+fn cut_words(text: &str, width: usize) -> String {
+    let long = |word: &str| word.chars().count() > width;
+    if !text.split_whitespace().any(long) {
+        return text.to_string();
+    }
+    let cut = |word: &str| match long(word) {
+        true => word
+            .chars()
+            .take(width.saturating_sub(1))
+            .chain(['…'])
+            .collect(),
+        false => word.to_string(),
+    };
+    let words: Vec<String> = text.split_whitespace().map(cut).collect();
+    words.join(" ")
+}
+
 /// The spaces around the text of a cell.
 const PADDING: usize = 2;
 
@@ -150,29 +193,21 @@ fn total(widths: impl Iterator<Item = usize>) -> usize {
     widths.map(|width| width + PADDING + 1).sum::<usize>() + 1
 }
 
-/// The width of the terminal: what `COLUMNS` says, or the terminal itself.
-fn terminal_width() -> usize {
-    let said = std::env::var("COLUMNS").ok();
-    let said = said.and_then(|text| text.parse::<usize>().ok());
-    let seen = || {
-        let terminal = io::stdout().is_terminal();
-        let width = terminal.then(|| comfy_table::Table::new().width());
-        width.flatten().map(usize::from)
-    };
-    // A terminal that does not know its width says 0.
-    let known = said.filter(|&width| width > 0);
-    let known = known.or_else(|| seen().filter(|&width| width > 0));
-    known.unwrap_or(USUAL_WIDTH)
+impl Table {
+    /// The table at a width, and below it the columns that have no room.
+    pub fn at_width(&self, width: usize) -> String {
+        let (table, missing) = self.fitted(width);
+        if missing.is_empty() {
+            return table.to_string();
+        }
+        let missing = format!("not shown at this width: {}", missing.join(", "));
+        format!("{table}\n{}", wrapped(&missing, width))
+    }
 }
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (table, missing) = self.fitted(terminal_width());
-        write!(f, "{table}")?;
-        if missing.is_empty() {
-            return Ok(());
-        }
-        write!(f, "\nnot shown at this width: {}", missing.join(", "))
+        f.write_str(&self.at_width(stdout_width()))
     }
 }
 
@@ -218,6 +253,61 @@ mod tests {
         }
         assert_eq!(table.fitted(20).1, ["nodes", "line"]);
         assert!(table.fitted(100).1.is_empty());
+    }
+
+    /// What a project prints: long lines, large numbers, a FEN.
+    fn rich() -> Table {
+        let header = [
+            "move", "value", "nodes", "share", "state", "position", "line",
+        ];
+        let mut table = table(header);
+        let fen = "rnb1kb1r/1p3ppp/p2ppn2/6B1/3NPP2/q1N5/P1PQ2PP/1R2KB1R w Kkq - 2 10";
+        let line = "10.f5 Be7 11.fxe6 Bxe6 12.Nxe6 fxe6 13.Bc4 Nbd7 14.Bxe6";
+        table.add_row(["f5*", "+0.35", "73,700,123", "68.2 %", "open", fen, line]);
+        table.add_row([
+            "e5",
+            "~-0.57",
+            "224,001",
+            "3.0 %",
+            "searched (user)",
+            "",
+            "h6",
+        ]);
+        table.add_row(["41 others", "<+0.13", "0", "28.1 %", "stale", "", ""]);
+        table.right(&[1, 2, 3]).drop_first(&[4, 2, 6]);
+        table
+    }
+
+    #[test]
+    fn no_line_is_too_long_and_no_number_is_broken_at_any_width() {
+        let table = rich();
+        for width in 40..=200 {
+            let text = table.at_width(width);
+            for line in text.lines() {
+                assert!(line.chars().count() <= width, "{width}:\n{text}");
+            }
+            for &number in table
+                .shown(width)
+                .iter()
+                .filter(|index| (1..4).contains(*index))
+            {
+                for row in &table.text.rows {
+                    assert!(
+                        text.contains(&row[number]),
+                        "{width}: {}\n{text}",
+                        row[number]
+                    );
+                }
+            }
+            for kept in ["f5*", "41 others", "+0.35", "~-0.57", "68.2 %"] {
+                assert!(text.contains(kept), "{width}: {kept}\n{text}");
+            }
+        }
+        let wide = table.at_width(usize::MAX);
+        assert!(
+            wide.contains("14.Bxe6") && !wide.contains("not shown"),
+            "{wide}"
+        );
     }
 
     #[test]

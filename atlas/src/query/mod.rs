@@ -120,6 +120,14 @@ impl<'g> Query<'g> {
         self.graph.value(node).map(Score::from_raw)
     }
 
+    /// Whether the value is that of the engine's own search, rather than backed up from the moves or
+    /// given by the rules.
+    #[must_use]
+    pub fn is_own_search(&self, id: NodeId) -> bool {
+        let node = self.graph.node(id);
+        node.has(is::EVALUATED) && !node.has(is::ENDED) && self.graph.fixed(id).is_some()
+    }
+
     /// The user's note; empty when there is none.
     #[must_use]
     pub fn note(&self, node: NodeId) -> String {

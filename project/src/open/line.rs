@@ -2,6 +2,7 @@
 
 use gametree::{Game, Notation, Persistent};
 use gametree_atlas::fact::{Code, NodeId};
+use gametree_atlas::query::Query;
 use gametree_catalog::Position;
 
 use super::about::About;
@@ -25,10 +26,21 @@ pub fn line(about: &About, atlas: &File, node: NodeId, most: usize) -> Result<Li
         node,
         position: position.write(),
         value: PositionValue::of(atlas.game.facts, query.value(node)),
+        own_search: query.is_own_search(node),
+        hangs_on: hangs_on(&query, node, &moves),
         line: moves.iter().map(|step| step.name.clone()).collect(),
         moves,
         end: line.end.words(),
     })
+}
+
+/// The first move of a line after which a value is not backed up any more.
+fn hangs_on(query: &Query<'_>, node: NodeId, moves: &[LineStep]) -> Option<usize> {
+    if query.is_own_search(node) {
+        return None;
+    }
+    let first = moves.iter().position(|step| !step.open)?;
+    (moves[first].nodes > 0).then_some(first)
 }
 
 /// The moves with their values, as far as they are legal.
@@ -71,6 +83,7 @@ pub fn roots(atlas: &File) -> Result<Vec<RootView>> {
             node,
             position: position.write(),
             value: PositionValue::of(atlas.game.facts, query.value(node)),
+            own_search: query.is_own_search(node),
             best: best(&query, &position, node),
             line: atlas.words(&position, &query.line(node, ROOT_LINE).codes),
         })

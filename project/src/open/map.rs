@@ -33,7 +33,7 @@ pub fn map(atlas: &File, ask: &MapAsk) -> Result<MapView> {
         size: ask.size.clone().unwrap_or_else(|| "share".into()),
         positions: atlas.graph().len(),
         columns: COLUMNS,
-        rows: boxes(atlas.game.facts, &start, &map.rows),
+        rows: boxes(atlas, &start, &map.rows),
     })
 }
 
@@ -56,7 +56,8 @@ fn cut(ask: &MapAsk) -> Result<MapCut> {
     })
 }
 
-fn boxes(game: &StoredGame, start: &Position, rows: &[MapRow]) -> Vec<MapBox> {
+fn boxes(atlas: &File, start: &Position, rows: &[MapRow]) -> Vec<MapBox> {
+    let query = atlas.query();
     // The positions on the way to the present row, by depth.
     let mut way: Vec<Position> = vec![start.clone()];
     let mut boxes = Vec::with_capacity(rows.len());
@@ -66,7 +67,16 @@ fn boxes(game: &StoredGame, start: &Position, rows: &[MapRow]) -> Vec<MapBox> {
             .code
             .and_then(|code| step(&mut way, code))
             .unwrap_or_default();
-        boxes.push(one(game, row, name, number));
+        let flags = flags(row, query.is_own_search(row.node));
+        boxes.push(one(
+            atlas.game.facts,
+            row,
+            Labels {
+                name,
+                number,
+                flags,
+            },
+        ));
     }
     boxes
 }
@@ -82,7 +92,14 @@ fn step(way: &mut Vec<Position>, code: Code) -> Option<(String, String)> {
     Some(named)
 }
 
-fn one(game: &StoredGame, row: &MapRow, name: String, number: String) -> MapBox {
+/// What is written on a box.
+struct Labels {
+    name: String,
+    number: String,
+    flags: String,
+}
+
+fn one(game: &StoredGame, row: &MapRow, labels: Labels) -> MapBox {
     let fine = |x: f64| (x * 1e7).round() / 1e7;
     let value = row.value.map(|value| ValueView::of(game, value));
     let win = value.as_ref().map(|value| (value.win * 1e4).round() / 1e4);
@@ -99,24 +116,25 @@ fn one(game: &StoredGame, row: &MapRow, name: String, number: String) -> MapBox 
         fine(row.x),
         fine(row.width),
         row.depth,
-        name,
-        number,
+        labels.name,
+        labels.number,
         text,
         win,
         state,
-        flags(row),
+        labels.flags,
         row.hidden,
         see,
     )
 }
 
-fn flags(row: &MapRow) -> String {
+fn flags(row: &MapRow, own_search: bool) -> String {
     let all = [
         (row.best, 'b'),
         (row.by_user, 'u'),
         (row.noted, 'n'),
         (row.watched, 'w'),
         (row.running, 'r'),
+        (own_search, 'o'),
     ];
     all.into_iter()
         .filter(|(on, _)| *on)

@@ -2,7 +2,7 @@
 
 use gametree::{Drawn, Game, Notation, Persistent, Player, Score};
 use gametree_atlas::fact::{NodeId, Origin};
-use gametree_atlas::query::{self, Query, RestRow};
+use gametree_atlas::query::{self, Basis, Query, RestRow};
 use gametree_catalog::Position;
 
 use super::about::About;
@@ -88,6 +88,7 @@ impl Rows<'_> {
             node: row.node,
             disagree: apart.is_some_and(|apart| apart > DISAGREE),
             value,
+            own_search: row.basis != Basis::Position || self.query.is_own_search(row.node),
             basis: row.basis.word(),
             direct,
             depth: row.depth,

@@ -3,6 +3,7 @@
 use gametree::Persistent;
 use gametree_atlas::AtlasError;
 use gametree_atlas::fact::Origin;
+use gametree_atlas::query::Query;
 use gametree_atlas::walk::{Cut, Place, Played};
 use gametree_catalog::{Position, StoredGame};
 
@@ -24,10 +25,11 @@ pub fn outline(about: &About, atlas: &File, ask: &OutlineAsk) -> Result<OutlineV
         rows: ask.rows.unwrap_or(200).max(1),
         excluded: ask.excluded.unwrap_or(true),
     };
-    let walk = atlas.query().walk(root, cut);
+    let query = atlas.query();
+    let walk = query.walk(root, cut);
     let mut rows = Vec::with_capacity(walk.rows.len());
     atlas.play(&walk, |played: Played<'_, Position>| {
-        rows.push(row(atlas.game.facts, &played));
+        rows.push(row(atlas.game.facts, &query, &played));
         Ok::<(), AtlasError>(())
     })?;
     Ok(OutlineView {
@@ -39,8 +41,9 @@ pub fn outline(about: &About, atlas: &File, ask: &OutlineAsk) -> Result<OutlineV
     })
 }
 
-fn row(game: &StoredGame, played: &Played<'_, Position>) -> OutlineRow {
+fn row(game: &StoredGame, query: &Query<'_>, played: &Played<'_, Position>) -> OutlineRow {
     let found = played.row;
+    let known = query.position(found.node);
     let (place, see) = match found.place {
         Place::First => ("first", None),
         Place::See(row) => ("see", Some(row)),
@@ -56,6 +59,9 @@ fn row(game: &StoredGame, played: &Played<'_, Position>) -> OutlineRow {
         uci: uci.unwrap_or_default(),
         node: found.node,
         value: PositionValue::of(game, found.value),
+        own_search: query.is_own_search(found.node),
+        nodes: known.nodes,
+        search_depth: known.depth,
         share: found.share,
         place,
         see,

@@ -19,6 +19,11 @@ pub struct LineView {
     /// The value before the first move.
     #[serde(flatten)]
     pub value: PositionValue,
+    /// Whether that is the engine's own search, rather than backed up from the moves.
+    pub own_search: bool,
+    /// The move after which the position stands whose own search gives the line its value, counted
+    /// from 0; null where it is the position itself, the game's end, or a repetition.
+    pub hangs_on: Option<usize>,
     /// The moves by name.
     pub line: Vec<String>,
     /// The moves with their values.
@@ -59,6 +64,8 @@ pub struct RootView {
     /// Its value.
     #[serde(flatten)]
     pub value: PositionValue,
+    /// Whether that is the engine's own search, rather than backed up from the moves.
+    pub own_search: bool,
     /// The best move.
     pub best: Option<String>,
     /// The best line.

@@ -36,7 +36,8 @@ pub const COLUMNS: [&str; 13] = [
 ];
 
 /// A box: node, parent's row (−1 for the first), x, width, depth, move, its number, value, the
-/// first player's chance, state, flags (`b` best, `u` user's, `n` note, `w` watched, `r` running),
+/// first player's chance, state, flags (`b` best, `u` user's, `n` note, `w` watched, `r` running,
+/// `o` the engine's own search),
 /// hidden moves, the row it is seen in (−1 where it stands).
 pub type MapBox = (
     u32,

@@ -72,6 +72,9 @@ pub struct MoveRow {
     /// Where it comes from: `position` (the one after the move), `search` (the engine's search of the
     /// position before it), `bound` (that search was longer, and found no move better than this).
     pub basis: &'static str,
+    /// Whether that is an engine's own search, of the position after the move or before it, rather
+    /// than backed up from moves behind it.
+    pub own_search: bool,
     /// The engine's own score of the position after it.
     #[serde(flatten)]
     pub direct: Direct,

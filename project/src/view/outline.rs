@@ -39,6 +39,12 @@ pub struct OutlineRow {
     /// Its value.
     #[serde(flatten)]
     pub value: PositionValue,
+    /// Whether that is the engine's own search, rather than backed up from the moves.
+    pub own_search: bool,
+    /// Positions searched by the engine's own search there.
+    pub nodes: u64,
+    /// The depth of that search, in plies.
+    pub search_depth: u32,
     /// Its part of the root.
     pub share: f64,
     /// `first`: here, with what lies below it; `see`: a transposition; `again`: a repetition.

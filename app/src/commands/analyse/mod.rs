@@ -2,6 +2,7 @@
 //! nothing.
 
 pub mod args;
+mod display;
 mod progress;
 mod report;
 

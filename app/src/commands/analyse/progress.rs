@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::args::AnalyseArgs;
-use super::report;
+use super::{display, report};
 use crate::output::Format;
 use crate::project::Project;
 use crate::{interrupt, output};
@@ -94,21 +94,21 @@ impl<'a> Progress<'a> {
             return;
         }
         self.shown = Instant::now();
-        let mut text = self.text();
-        if visible {
-            for worker in workers() {
-                text.push_str(&format!("\n  {}: {}", worker.name, worker.state));
+        let workers = workers();
+        let summary = self.summary(&workers);
+        // A project that cannot be read just now is shown the next time.
+        if !visible {
+            if let Ok(roots) = self.project.roots() {
+                output::hint(&format!("{}\n{summary}", report::roots(&roots)));
             }
-            text.push_str("\nCtrl-C saves and stops");
+        } else if let Ok(text) = display::text(self.project, &workers, &summary) {
             self.bar.set_message(text);
             self.bar.tick();
-        } else {
-            output::hint(&text);
         }
     }
 
-    /// The roots, the speed, and what is left.
-    fn text(&self) -> String {
+    /// How much there is, the speed, and what is left.
+    fn summary(&self, workers: &[Worker]) -> String {
         let now = self.project.counts();
         let Some(start) = &self.start else {
             return String::new();
@@ -118,11 +118,11 @@ impl<'a> Progress<'a> {
         let per_hour = done as f64 / elapsed.as_secs_f64().max(0.001) * 3600.0;
         let nodes = now.engine_nodes - start.counts.engine_nodes;
         format!(
-            "{}\n{} positions, {} evaluations ({} per hour){}",
-            report::roots(self.project),
+            "{} positions, {} evaluations ({} per hour), {} nodes per second{}",
             output::grouped(now.positions as u64),
             output::grouped(now.evaluations),
             output::grouped(per_hour as u64),
+            output::rounded(workers.iter().filter_map(display::speed).sum()),
             report::left(self.until, elapsed, done, nodes)
         )
     }

@@ -9,6 +9,7 @@ use gametree_project::view::{RootView, StatsView};
 use serde::Serialize;
 
 use crate::commands::atlas::show::moves;
+use crate::commands::atlas::show::place::marked;
 use crate::project::Project;
 use crate::{output, shell};
 
@@ -36,14 +37,14 @@ pub fn heading(project: &dyn Project, engines: &str) -> String {
 }
 
 /// One line per root: value, best line.
-pub fn roots(project: &dyn Project) -> String {
-    let roots = project.roots().unwrap_or_default();
+pub fn roots(roots: &[RootView]) -> String {
     let lines: Vec<String> = roots.iter().map(root_line).collect();
     lines.join("\n")
 }
 
 fn root_line(root: &RootView) -> String {
-    format!("{:>7}  {}", root.value.value_text, root.line.join(" "))
+    let value = marked(&root.value.value_text, root.own_search);
+    format!("{value:>8}  {}", root.line.join(" "))
 }
 
 /// How long it will go on.
@@ -201,7 +202,7 @@ fn nothing_left(project: &dyn Project, stats: &StatsView) -> String {
 
 fn print_text(project: &dyn Project) -> anyhow::Result<()> {
     for root in project.roots()? {
-        output::line(format!("{}\n{}", root.position, root_line(&root)))?;
+        output::paragraph(format!("{}\n{}", root.position, root_line(&root)))?;
         moves::summary(project, &project.moves(root.node)?)?;
     }
     Ok(())

@@ -169,6 +169,11 @@ pub enum Atlas {
         before_help = "Examples:\n  gametree atlas distrust ruy\n  gametree atlas distrust ruy 'Stockfish 15.1'"
     )]
     Distrust(edit::sources::DistrustArgs),
+    /// Cancel an open task; it counts as failed until it is tried again
+    #[command(
+        before_help = "Examples:\n  gametree atlas queue ruy\n  gametree atlas cancel ruy 1204"
+    )]
+    Cancel(edit::sources::CancelArgs),
     /// Try positions again whose task failed
     #[command(
         before_help = "Examples:\n  gametree atlas retry ruy\n  gametree atlas retry ruy 'Bb5 a6'"

@@ -62,6 +62,7 @@ fn change(which: &Atlas) -> anyhow::Result<Code> {
         Atlas::Watch(args) => edit::watch::run(args),
         Atlas::Set(args) => edit::settings::run(args),
         Atlas::Distrust(args) => edit::sources::distrust(args),
+        Atlas::Cancel(args) => edit::sources::cancel(args),
         Atlas::Retry(args) => edit::sources::retry(args),
         Atlas::Import(args) => import::run(args),
         Atlas::Export(args) => export::run(args),

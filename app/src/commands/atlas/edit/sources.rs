@@ -1,4 +1,4 @@
-//! `atlas distrust`, `retry`: tasks that are searched again.
+//! `atlas distrust`, `cancel`, `retry`: tasks that are dropped or searched again.
 
 use clap::Args;
 use gametree_project::Action;
@@ -20,6 +20,17 @@ pub struct DistrustArgs {
     /// Trust it again
     #[arg(long, requires = "source")]
     pub off: bool,
+}
+
+/// `atlas cancel`.
+#[derive(Args, Debug)]
+pub struct CancelArgs {
+    /// The project: its name or file
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The number of the task, as `atlas queue` shows it
+    #[arg(value_name = "NUMBER")]
+    pub ticket: u64,
 }
 
 /// `atlas retry`.
@@ -114,6 +125,23 @@ fn list(args: &DistrustArgs) -> anyhow::Result<Code> {
     }
     let names: Vec<String> = rows.into_iter().map(|row| row.name).collect();
     report.figure("sources", names);
+    report.print()
+}
+
+/// `atlas cancel`.
+pub fn cancel(args: &CancelArgs) -> anyhow::Result<Code> {
+    let project = project::open(&args.name)?;
+    let open = project.queue(0)?.open;
+    let task = open.iter().find(|row| row.ticket == Some(args.ticket));
+    let node = task.map_or(project.find("")?, |row| row.node);
+    let ticket = args.ticket;
+    let mut report = EditReport::new("cancel", &args.name);
+    report.add(
+        &*project,
+        node,
+        project.act(node, &Action::Cancel { ticket })?,
+    )?;
+    report.figure("task", ticket);
     report.print()
 }
 

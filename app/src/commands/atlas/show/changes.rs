@@ -1,9 +1,9 @@
-//! `atlas changes`: what is new since a moment, the most important first.
+//! `atlas changes`: what is new since a moment, by what caused it, the newest first.
 
 use gametree_atlas::changes::Moment;
 use gametree_project::moment;
 use gametree_project::request::ChangesAsk;
-use gametree_project::view::{ChangeRow, ChangesView};
+use gametree_project::view::{CauseRow, ChangeRow, ChangesView};
 
 use super::place::{at, percent, point_of_view};
 use crate::error::CliError;
@@ -18,8 +18,8 @@ pub fn run(name: &str, since: &str, most: usize) -> anyhow::Result<()> {
         return output::json(&view);
     }
     print(&view)?;
-    output::line(format!(
-        "{}; roots first, then what has changed most by its share",
+    output::paragraph(format!(
+        "{}; by cause, the newest first; below each what it changed, with its share",
         point_of_view(&*project)
     ))?;
     Ok(())
@@ -46,42 +46,97 @@ fn print(view: &ChangesView) -> anyhow::Result<()> {
         0 => String::new(),
         since => format!(" since {} UTC", moment::text(since)),
     };
-    output::line(format!(
+    output::paragraph(format!(
         "new{since}: {facts} facts, {evaluations} evaluations, {positions} positions, {moves} moves"
     ))?;
     for fired in &view.fired {
-        output::line(format!(
-            "! {}: watched for '{}', now {}",
+        output::paragraph(format!(
+            "! {}: watched for '{}': {}",
             at(&fired.path, &fired.position),
             fired.rule,
-            fired.value.value_text
+            fired.words.replace('→', "->")
         ))?;
     }
-    let mut table = output::table([
-        "position",
-        "before",
-        "now",
-        "best before",
-        "best now",
-        "share",
-    ]);
-    for change in &view.rows {
-        table.add_row(cells(change));
+    for cause in &view.causes {
+        print_cause(cause)?;
     }
-    table.right(&[1, 2, 5]).drop_first(&[3, 1]);
-    output::line(&table)?;
+    if view.causes.is_empty() {
+        output::line("no value has changed")?;
+    }
     Ok(())
 }
 
-fn cells(change: &ChangeRow) -> [String; 6] {
-    [
-        at(&change.path, &change.position),
-        change.before.before_text.clone(),
-        change.now.now_text.clone(),
-        change.best_before.clone().unwrap_or_default(),
-        change.best_now.clone().unwrap_or_default(),
-        percent(change.share),
-    ]
+/// The most positions that are named below a cause.
+const CARRIED: usize = 6;
+
+/// What began, and where it led.
+fn print_cause(cause: &CauseRow) -> anyhow::Result<()> {
+    let origin = &cause.origin;
+    let when = cause
+        .at
+        .map_or(String::new(), |at| format!("{}  ", moment::text(at)));
+    let why = match cause.kind {
+        "move" => format!("best move {}", best(origin)),
+        _ => format!(
+            "depth {}, {} nodes",
+            cause.depth,
+            output::rounded(cause.nodes)
+        ),
+    };
+    output::paragraph(format!(
+        "{when}{}: {} ({why})",
+        at(&origin.path, &origin.position),
+        values(origin)
+    ))?;
+    for change in cause.carried.iter().take(CARRIED) {
+        output::paragraph(format!("    {}", carried(change)))?;
+    }
+    if cause.carried.len() > CARRIED {
+        let more = cause.carried.len() - CARRIED;
+        output::line(format!("    and {more} positions between"))?;
+    }
+    if !cause.line.is_empty() {
+        output::paragraph(format!("    by the line {}", cause.line))?;
+    }
+    Ok(())
+}
+
+/// A position that changed with the cause.
+fn carried(change: &ChangeRow) -> String {
+    let place = match change.path.as_str() {
+        "" => "the root",
+        path => path,
+    };
+    let moves = match change.best_before == change.best_now {
+        true => String::new(),
+        false => format!(", best {}", best(change)),
+    };
+    format!(
+        "{place}: {}{moves} ({})",
+        values(change),
+        percent(change.share)
+    )
+}
+
+/// `+0.13 -> +0.60`.
+fn values(change: &ChangeRow) -> String {
+    match change.before.before {
+        None => format!("new, {}", change.now.now_text),
+        Some(_) => format!("{} -> {}", change.before.before_text, change.now.now_text),
+    }
+}
+
+/// `f5 -> e5`, or the move where it is the same.
+fn best(change: &ChangeRow) -> String {
+    let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "none".into());
+    match change.best_before == change.best_now {
+        true => name(&change.best_now),
+        false => format!(
+            "{} -> {}",
+            name(&change.best_before),
+            name(&change.best_now)
+        ),
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use gametree_project::view::LineStep;
 
-use super::place::{AtArgs, Place, point_of_view};
+use super::place::{AtArgs, OWN_SEARCH, Place, marked, point_of_view};
 use crate::output;
 
 /// Runs the command.
@@ -13,36 +13,37 @@ pub fn run(at: &AtArgs, most: usize) -> anyhow::Result<()> {
         return output::json(&view);
     }
     output::line(format!(
-        "{:>7}  before the first move",
-        view.value.value_text
+        "{:>8}  before the first move{}",
+        marked(&view.value.value_text, view.own_search),
+        if view.own_search { ", own search" } else { "" }
     ))?;
-    for step in &view.moves {
-        let name = numbered(std::slice::from_ref(step));
+    for (place, step) in view.moves.iter().enumerate() {
+        let own = !step.open && step.nodes > 0;
+        let hangs = match view.hangs_on == Some(place) {
+            true => "  <- the value hangs on this search",
+            false => "",
+        };
         output::line(format!(
-            "{:>7}  {name:<10} {}",
-            step.value.value_text,
+            "{:>8}  {:<10} {}{hangs}",
+            marked(&step.value.value_text, own),
+            numbered(std::slice::from_ref(step)),
             searched(step)
         ))?;
     }
-    output::line(format!(
-        "({}; {}, after the move)",
+    output::paragraph(format!(
+        "({}; {}, after the move; {OWN_SEARCH})",
         view.end,
         point_of_view(&*project)
     ))?;
     Ok(())
 }
 
-/// How long the engine's own search of a position was, and whether its value is that search's.
+/// How long the engine's own search of a position was.
 fn searched(step: &LineStep) -> String {
-    if step.nodes == 0 {
-        return String::new();
+    match step.nodes {
+        0 => String::new(),
+        nodes => format!("depth {}, {} nodes", step.depth, output::grouped(nodes)),
     }
-    let own = if step.open { "" } else { ", own search" };
-    format!(
-        "depth {}, {} nodes{own}",
-        step.depth,
-        output::grouped(step.nodes)
-    )
 }
 
 /// `12.Nf3 Nf6 13.g3`, or `12...Nf6 13.g3` where the second player begins.

@@ -2,8 +2,8 @@
 
 use gametree_project::view::{MoveRow, MovesView, Rest};
 
-use super::place::{AtArgs, Place, at, percent, point_of_view};
-use crate::output;
+use super::place::{AtArgs, OWN_SEARCH, Place, at, marked, percent, point_of_view};
+use crate::output::{self, Table};
 use crate::project::Project;
 
 /// The longest line above the table, and in it.
@@ -17,7 +17,7 @@ pub fn run(args: &AtArgs) -> anyhow::Result<()> {
     if output::is_json() {
         return output::json(&view);
     }
-    output::line(heading(&*project, &view)?)?;
+    output::paragraph(heading(&*project, &view)?)?;
     table(&*project, &view)
 }
 
@@ -29,14 +29,10 @@ fn heading(project: &dyn Project, view: &MovesView) -> anyhow::Result<String> {
     };
     let side = node.players[usize::from(view.turn == "second")];
     let line = project.line(view.node, LINE)?;
-    let own = if view.open || node.ended {
-        ""
-    } else {
-        " (own search)"
-    };
+    let own = if line.own_search { " (own search)" } else { "" };
     Ok(format!(
         "{after}\n{side} to move, {}{own}  {}",
-        view.value.value_text,
+        marked(&view.value.value_text, line.own_search),
         super::line::numbered(&line.moves)
     ))
 }
@@ -70,7 +66,7 @@ fn cells(row: &MoveRow, bound: &str) -> [String; 11] {
     }
     [
         format!("{}{}", row.name, if row.best { "*" } else { "" }),
-        format!("{}{}", basis_mark(row.basis, bound), row.value.value_text),
+        value(row, bound),
         direct(row),
         row.loss.map_or(String::new(), |loss| format!("{loss:.0}")),
         penalty(row.penalty),
@@ -89,12 +85,11 @@ fn bound_mark(turn: &str) -> &'static str {
     if turn == "second" { ">" } else { "<" }
 }
 
-/// `~` before what the position's own search says of a move, and the mark of a bound.
-fn basis_mark<'m>(basis: &str, bound: &'m str) -> &'m str {
-    match basis {
-        "search" => "~",
-        "bound" => bound,
-        _ => "",
+/// A value with `~` where it is an engine's own search, or with the mark of a bound.
+fn value(row: &MoveRow, bound: &str) -> String {
+    match row.basis {
+        "bound" => format!("{bound}{}", row.value.value_text),
+        _ => marked(&row.value.value_text, row.own_search),
     }
 }
 
@@ -105,22 +100,36 @@ fn direct(row: &MoveRow) -> String {
     }
 }
 
-/// The moves as a small table, for the end of a run.
-pub fn summary(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
-    let mut table = output::table(["move", "value", "direct", "share", "state", "line"]);
-    for row in &view.moves {
+/// The best moves as a small table, for a run: at most this many.
+pub fn candidates(view: &MovesView, most: usize) -> Table {
+    let mut table = output::table(["move", "value", "depth", "nodes", "share", "line"]);
+    for row in view.moves.iter().take(most) {
+        let line = &row.line[..row.line.len().min(SHORT)];
         table.add_row([
-            row.name.clone(),
-            row.value.value_text.clone(),
-            direct(row),
+            format!("{}{}", row.name, if row.best { "*" } else { "" }),
+            value(row, bound_mark(view.turn)),
+            row.depth.to_string(),
+            output::rounded(row.effort.max(row.nodes)),
             percent(row.share),
-            row.state.to_string(),
-            row.line.join(" "),
+            super::line::after(&row.number, line),
         ]);
     }
-    table.right(&[1, 2, 3]).drop_first(&[4, 2, 5]);
-    output::line(&table)?;
-    output::line(point_of_view(project))?;
+    table.right(&[1, 2, 3, 4]).drop_first(&[2, 4, 3, 5]);
+    table
+}
+
+/// What the marks of [`candidates`] mean.
+pub fn candidates_legend(project: &dyn Project) -> String {
+    format!(
+        "{}; * best, {OWN_SEARCH}, < > bound; nodes with everything behind the move",
+        point_of_view(project)
+    )
+}
+
+/// The moves at the end of a run.
+pub fn summary(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
+    output::line(candidates(view, usize::MAX))?;
+    output::paragraph(candidates_legend(project))?;
     Ok(())
 }
 
@@ -152,8 +161,8 @@ fn rest_cells(rest: &Rest, bound: &str) -> [String; 11] {
 
 /// The point of view, the marks, and which engine has which number.
 fn legend(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
-    output::line(format!(
-        "{}; * best, ~ own search, < > bound; loss in points; penalty in {}",
+    output::paragraph(format!(
+        "{}; * best, {OWN_SEARCH}, < > bound; loss in points; penalty in {}",
         point_of_view(project),
         view.unit
     ))?;
@@ -167,7 +176,7 @@ fn legend(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
             "" => String::new(),
             options => format!(" ({options})"),
         };
-        output::line(format!(
+        output::paragraph(format!(
             "engine {}: {}{options}",
             source.number, source.name
         ))?;

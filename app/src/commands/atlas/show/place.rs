@@ -110,6 +110,14 @@ pub fn point_of_view(project: &dyn Project) -> String {
     )
 }
 
+/// What the mark of [`marked`] means.
+pub const OWN_SEARCH: &str = "~ own search, the others backed up";
+
+/// A value, with a mark where it is an engine's own search and not backed up from moves.
+pub fn marked(value: &str, own_search: bool) -> String {
+    format!("{}{value}", if own_search { "~" } else { "" })
+}
+
 /// `12.3 %`.
 pub fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)

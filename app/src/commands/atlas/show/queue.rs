@@ -1,4 +1,4 @@
-//! `atlas queue`: what is asked, what would be asked next, and what is parked.
+//! `atlas queue`: open tasks with their progress, what would come next, and what failed.
 
 use gametree_project::view::{QuestionRow, QueueView};
 
@@ -16,8 +16,8 @@ pub fn run(name: &str, most: usize) -> anyhow::Result<()> {
 }
 
 fn print(view: &QueueView) -> anyhow::Result<()> {
-    table("open tasks", &view.open)?;
-    table("next, if the results change nothing", &view.ahead)?;
+    open(&view.open)?;
+    ahead(&view.ahead)?;
     if view.parked.is_empty() {
         output::line("nothing failed")?;
         return Ok(());
@@ -27,26 +27,71 @@ fn print(view: &QueueView) -> anyhow::Result<()> {
         table.add_row([at(&parked.path, &parked.position), parked.reason.clone()]);
     }
     output::line(&table)?;
+    output::paragraph("`gametree atlas retry` tries what failed again")?;
     Ok(())
 }
 
-fn table(title: &str, questions: &[QuestionRow]) -> anyhow::Result<()> {
-    if questions.is_empty() {
+fn open(rows: &[QuestionRow]) -> anyhow::Result<()> {
+    if rows.is_empty() {
+        output::line("open tasks: none")?;
+        return Ok(());
+    }
+    let mut table = output::table([
+        "#",
+        "open task",
+        "moves",
+        "nodes",
+        "state",
+        "engine",
+        "progress",
+        "age",
+    ]);
+    for row in rows {
+        table.add_row([
+            row.ticket
+                .map_or(String::new(), |ticket| ticket.to_string()),
+            at(&row.path, &row.position),
+            row.scope.to_string(),
+            output::grouped(row.nodes),
+            row.state.to_string(),
+            row.engine.clone().unwrap_or_default(),
+            progress(row),
+            row.age.map_or(String::new(), output::lasting),
+        ]);
+    }
+    table.right(&[0, 3, 6, 7]).drop_first(&[7, 2, 5, 6, 4]);
+    output::line(&table)?;
+    output::paragraph("`gametree atlas cancel NAME #` drops a task")?;
+    Ok(())
+}
+
+/// How much of a task is done, in percent.
+pub fn progress(row: &QuestionRow) -> String {
+    match row.state {
+        "finished" => "100 %".into(),
+        "searching" => {
+            let part = row.searched as f64 / row.nodes.max(1) as f64;
+            format!("{:.0} %", (part * 100.0).min(99.0))
+        }
+        _ => String::new(),
+    }
+}
+
+fn ahead(rows: &[QuestionRow]) -> anyhow::Result<()> {
+    let title = "next, if the results change nothing";
+    if rows.is_empty() {
         output::line(format!("{title}: none"))?;
         return Ok(());
     }
-    let mut table = output::table(["#", title, "moves", "nodes"]);
-    for question in questions {
+    let mut table = output::table([title, "moves", "nodes"]);
+    for row in rows {
         table.add_row([
-            question
-                .ticket
-                .map_or(String::new(), |ticket| ticket.to_string()),
-            at(&question.path, &question.position),
-            question.scope.to_string(),
-            output::grouped(question.nodes),
+            at(&row.path, &row.position),
+            row.scope.to_string(),
+            output::grouped(row.nodes),
         ]);
     }
-    table.right(&[0, 3]).drop_first(&[2, 0]);
+    table.right(&[2]).drop_first(&[1]);
     output::line(&table)?;
     Ok(())
 }

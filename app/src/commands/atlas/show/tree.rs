@@ -3,7 +3,7 @@
 use gametree_project::request::OutlineAsk;
 use gametree_project::view::OutlineRow;
 
-use super::place::{AtArgs, CutArgs, Place, percent, point_of_view};
+use super::place::{AtArgs, CutArgs, OWN_SEARCH, Place, marked, percent, point_of_view};
 use crate::output;
 
 /// What a person reads on a few screens.
@@ -25,14 +25,15 @@ pub fn run(at: &AtArgs, cut: &CutArgs) -> anyhow::Result<()> {
     for place in 0..view.rows.len() {
         output::line(line(&view.rows, place))?;
     }
-    output::line(format!(
-        "{}, after the move; then the share of the start; * best; (+n) moves not shown",
+    output::paragraph(format!(
+        "{}, after the move; {OWN_SEARCH}; then the share of the start, the depth and nodes of the \
+         own search; * best; (+n) moves not shown",
         point_of_view(&*project)
     ))?;
     Ok(())
 }
 
-/// `  +0.31  34.0 %    1...e5*  (+3)  [note]`.
+/// `  +0.31  34.0 %  d21   1.2M    1...e5*  (+3)  [note]`.
 fn line(rows: &[OutlineRow], place: usize) -> String {
     let row = &rows[place];
     let name = match row.depth {
@@ -41,9 +42,11 @@ fn line(rows: &[OutlineRow], place: usize) -> String {
     };
     let best = if row.best { "*" } else { "" };
     let mut text = format!(
-        "{:>7} {:>8}  {:indent$}{name}{best}",
-        row.value.value_text,
+        "{:>8} {:>8} {:>4} {:>6}  {:indent$}{name}{best}",
+        marked(&row.value.value_text, row.own_search),
         percent(row.share),
+        searched(row, format!("d{}", row.search_depth)),
+        searched(row, output::rounded(row.nodes)),
         "",
         indent = 2 * row.depth
     );
@@ -58,6 +61,14 @@ fn line(rows: &[OutlineRow], place: usize) -> String {
         text.push_str(&format!("  [{}]", output::shorten(&note, 60)));
     }
     text
+}
+
+/// A figure of the own search; empty where there was none.
+fn searched(row: &OutlineRow, figure: String) -> String {
+    match row.nodes {
+        0 => String::new(),
+        _ => figure,
+    }
 }
 
 /// The moves from the start to a row.
