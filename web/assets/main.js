@@ -13,6 +13,7 @@ import { openKeys, openPalette } from '/lib/palette.js';
 import { Guard, Trouble, Waiting } from '/lib/parts.js';
 import { nextPov } from '/lib/format.js';
 import { toggleRun } from '/lib/run.js';
+import { Notices } from '/lib/notify.js';
 
 function Unknown({ path }) {
   return html`<div class="narrow">
@@ -91,6 +92,7 @@ function App() {
       <${Guard} of=${now.path}><${Shown} now=${now} /><//>
     </main>
     <${StatusLine} route=${now} />
+    ${now.project && html`<${Notices} key=${now.project} project=${now.project} />`}
     <${Toasts} />
     <${Dialogs} />
   `;

@@ -109,6 +109,7 @@ declare global {
   type MapAnswer = Gets['/api/p/{id}/map'];
   type ChangesAnswer = Gets['/api/p/{id}/changes'];
   type ChangeRow = Listed<ChangesAnswer['rows']>;
+  type CauseRow = Listed<ChangesAnswer['causes']>;
   type WatchRow = Listed<ChangesAnswer['watches']>;
   type Queue = Gets['/api/p/{id}/queue'];
   type QuestionRow = Listed<Queue['open']>;
@@ -154,6 +155,8 @@ declare global {
     version: number | null;
     /** As the server wrote it: patches are of this. */
     raw?: any;
+    /** How many readers want it in the background too. */
+    news?: number;
     state: Signal<Answer<T>>;
   };
 

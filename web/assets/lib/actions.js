@@ -12,6 +12,7 @@ const WORDS = {
   watch: () => 'Watching this position.',
   unwatch: () => 'No longer watching.',
   unpark: () => 'Queued again.',
+  cancel: () => 'Task cancelled.',
   note: ({ text }) => (text.trim() ? 'Note saved.' : 'Note removed.'),
   add: ({ move }) => `Added ${move}.`,
   line: () => 'Added the line.',

@@ -17,6 +17,7 @@ const DEFAULTS = {
   columns: 'simple', // the preset of the moves table
   inline: false, // the outline as running text
   flipped: {}, // boards that are turned, by project
+  notify: false, // desktop notifications of watch rules
   project: null, // the project seen last
 };
 

@@ -43,6 +43,24 @@ export function useTopic(path) {
   return topic ? topic.state.value : NOTHING;
 }
 
+/**
+ * The same, also while the tab is in the background: for news that the user wants to be told of.
+ * @template {string} P
+ * @param {P | null} path
+ * @returns {Answer<GetAnswer<P>>}
+ */
+export function useNews(path) {
+  useEffect(() => {
+    if (!path) return undefined;
+    const topic = topicOf(path);
+    topic.news = (topic.news ?? 0) + 1;
+    return () => {
+      topic.news -= 1;
+    };
+  }, [path]);
+  return useTopic(path);
+}
+
 /** Asks again for an address at once, after something was changed. */
 export function refresh(path) {
   const topic = known(path);
@@ -71,7 +89,7 @@ function say(message) {
 
 /** @param {Topic} topic */
 function watch(topic) {
-  if (asleep && topic !== summary()) return;
+  if (asleep && !staysAwake(topic)) return;
   if (!open()) {
     if (failures >= POLL_AFTER) fetchOnce(topic);
     return;
@@ -178,7 +196,15 @@ async function fetchOnce(topic) {
   if (!open()) report(withoutSocket());
 }
 
-/** The one topic that is kept in the background: the project, or the list of projects. */
+/**
+ * Whether a topic is kept fresh in the background.
+ * @param {Topic} topic
+ */
+function staysAwake(topic) {
+  return topic === summary() || (topic.news ?? 0) > 0;
+}
+
+/** The one topic that is always kept in the background: the project, or the list of projects. */
 function summary() {
   const open = held();
   return (
@@ -200,8 +226,7 @@ function seen() {
 
 function sleep() {
   asleep = true;
-  const keep = summary();
-  for (const topic of held()) if (topic !== keep) unwatch(topic);
+  for (const topic of held()) if (!staysAwake(topic)) unwatch(topic);
   if (open()) report('asleep');
 }
 

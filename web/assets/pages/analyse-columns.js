@@ -58,15 +58,18 @@ const lost = (part) => (part < 0.0005 ? '0.0' : minus(`-${(part * 100).toFixed(1
 const delta = (row) => (row.best || row.win_loss === null ? '–' : lost(row.win_loss));
 const plies = (n) => (n === null ? '–' : n.toFixed(2));
 
-/** Where a value comes from, for a tooltip; nothing to say where it is the position's own. */
-const BASIS = {
-  position: undefined,
-  search: "From the engine's own search of this position.",
-  bound: 'Bounded by a longer search of this position, until the move itself is searched as long.',
-};
-
-/** @param {string} basis */
-const basisClass = (basis) => (basis === 'position' ? '' : 'own-search');
+/**
+ * Where a value comes from, for a tooltip.
+ * @param {MoveRow} row
+ */
+function basis(row) {
+  if (row.basis === 'bound')
+    return 'Bounded by a longer search of this position, until the move itself is searched as long.';
+  if (row.basis === 'search') return "From the engine's own search of this position.";
+  return row.own_search
+    ? "The engine's own search of the position after the move."
+    : 'Backed up from the moves behind it.';
+}
 
 /**
  * The columns: title, the term that explains it, and its cell. `key` sorts.
@@ -89,7 +92,7 @@ export const COLUMNS = {
     key: (row) => row.value?.number ?? null,
     cell: ({ row, turn }) =>
       html`<${Live} value=${number(row.value, turn)} least=${2}>
-        <b class=${basisClass(row.basis)} title=${BASIS[row.basis]}>
+        <b class=${row.own_search ? 'own-search' : ''} title=${basis(row)}>
           ${row.value ? score(row.value, turn) : '??'}
         </b>
       <//>`,
@@ -259,6 +262,7 @@ export function spoken(row, turn) {
   return [
     row.move,
     value,
+    row.own_search && row.value && 'own search',
     quality,
     `${count(row.nodes)} nodes`,
     STATES[row.state]?.word ?? row.state,

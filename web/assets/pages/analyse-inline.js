@@ -91,6 +91,8 @@ function Ply({ study, row, fresh, value }) {
     ${
       value &&
       row.value &&
-      html`<small class="ply-value">${score(row.value, study.node.turn)}</small>`
+      html`<small class=${`ply-value ${row.own_search ? 'own-search' : ''}`}>
+        ${score(row.value, study.node.turn)}
+      </small>`
     } `;
 }

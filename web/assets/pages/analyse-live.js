@@ -236,7 +236,9 @@ function LiveBody({ study, control, on }) {
     ${
       live.value
         ? html`<p class="live-head">
-            <b class="worth-score">${score(live.value, node.turn)}</b> <span>
+            <b class="worth-score own-search" title="The engine’s own search">
+              ${score(live.value, node.turn)}
+            </b> <span>
               d${live.depth}
             </span> <span>${count(live.nodes)} nodes</span>
             <span>${count(Math.round(live.speed))}/s</span>

@@ -4,7 +4,7 @@ import { html, useMemo, useRef, useState } from '/lib/preact.js';
 import { prefs } from '/lib/prefs.js';
 import { at } from '/lib/api.js';
 import { link } from '/lib/router.js';
-import { score, percent } from '/lib/format.js';
+import { exact, score, percent } from '/lib/format.js';
 import { Choice, Empty, Panel, Loaded } from '/lib/parts.js';
 import { State, numbered } from '/lib/words.js';
 import { keyHint } from '/lib/keys.js';
@@ -256,7 +256,11 @@ function Row({ study, rows, tree, i, open, focusable, set, jump }) {
       ${row.by_user && html`<span title="Entered by you">✎</span>`}
       ${row.note && html`<span class="out-note" title=${row.note}>❞ ${row.note}</span>`}
     </span>
-    <span role="gridcell" class="out-value">
+    <span
+      role="gridcell"
+      class=${`out-value ${row.own_search ? 'own-search' : ''}`}
+      title=${valueHint(row)}
+    >
       ${row.value ? score(row.value, study.node.turn) : '??'}
     </span>
     <span role="gridcell" class="out-share">${percent(row.share, row.share < 0.1 ? 1 : 0)}</span>
@@ -264,6 +268,17 @@ function Row({ study, rows, tree, i, open, focusable, set, jump }) {
       ${row.state && html`<${State} of=${stateNow(row.state, study.project)} short />`}
     </span>
   </div>`;
+}
+
+/**
+ * Where a value comes from.
+ * @param {OutlineRow} row
+ */
+function valueHint(row) {
+  const search = row.nodes > 0 ? `: depth ${row.search_depth}, ${exact(row.nodes)} nodes` : '';
+  return row.own_search
+    ? `The engine’s own search${search}`
+    : `Backed up from the moves${search && `; own search${search}`}`;
 }
 
 /** @param {{ study: Study, rows: OutlineRow[], one: any, set: any }} props */

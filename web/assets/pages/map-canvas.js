@@ -142,6 +142,7 @@ function explain(box) {
   const parts = [
     box.flags.includes('r') ? '◐ being analysed' : STATES[box.state]?.word,
     box.line && box.parent && 'on the best line',
+    box.flags.includes('o') && '~ own search',
     box.flags.includes('u') && '✎ your move',
     box.flags.includes('w') && '◉ watched',
     box.flags.includes('n') && '¶ has a note',

@@ -126,6 +126,7 @@ export function Legend({ way, size, pov, icicle, name }) {
           html`<li><i class=${`map-key map-key--${key}`} aria-hidden="true"></i>${text}</li>`,
       )}
       <li><i class="map-key map-key--line" aria-hidden="true"></i>best line</li>
+      <li>~ own search</li>
       <li>↺ transposes</li>
       <li>⟳ repetition</li>
       <li><i class="map-key map-key--rest" aria-hidden="true"></i>not drawn</li>

@@ -36,10 +36,11 @@ export function signs(box) {
   );
 }
 
-/** The value of a box in words, turned where the point of view is. */
+/** The value of a box in words, turned where the point of view is; `~` before an engine's own search. */
 export function worthOf(box, turned) {
   if (!box.value) return '';
-  return minus(turned ? opposite(box.value) : box.value);
+  const own = box.flags.includes('o') ? '~' : '';
+  return own + minus(turned ? opposite(box.value) : box.value);
 }
 
 /** How high rows are when so many levels are to be seen. */

@@ -7,7 +7,7 @@ import { keyHint } from '/lib/keys.js';
 import { Panel, Empty } from '/lib/parts.js';
 import { Head } from '/lib/table.js';
 import { Term } from '/lib/term.js';
-import { Count, exact } from '/lib/format.js';
+import { Count, count, duration, exact } from '/lib/format.js';
 import { move } from '/lib/words.js';
 import { act, boost } from '/lib/actions.js';
 
@@ -97,6 +97,7 @@ function Why({ costs, unit }) {
  * @param {{ project: string, queue: Queue, about: Project | null, search: any }} props
  */
 export function Asked({ project, queue, about, search }) {
+  const writable = about?.writable ?? false;
   const [filter, setFilter] = useState('');
   const fits = (row) =>
     filter
@@ -141,25 +142,21 @@ export function Asked({ project, queue, about, search }) {
                     <${Head} hint="all: every move. others: the moves that are not in the graph">
                       Scope
                     <//>
-                    <${Head} num term="nodes">Nodes<//>
+                    <th scope="col" class="queue-engine">Engine</th>
+                    <${Head} num term="nodes">Progress<//>
+                    <${Head} num hint="Since the task was given out">Age<//>
+                    <th scope="col"><span class="sr">Actions</span></th>
                   </tr>
                 </thead>
                 <tbody>
                   ${shown.map(
-                    (row) => html`<tr key=${row.ticket}>
-                      <td title="being analysed">
-                        <span aria-hidden="true">◐</span>
-                        <span class="sr">being analysed</span>
-                      </td>
-                      <td class="num muted">${exact(row.ticket)}</td>
-                      <td class="queue-cell">
-                        <${Path} project=${project} node=${row.node} path=${row.path} />
-                      </td>
-                      <td class="queue-scope">
-                        ${row.scope === 'others' ? 'other moves' : 'all moves'}
-                      </td>
-                      <td class="num"><${Count} n=${row.nodes} unit="nodes" /></td>
-                    </tr>`,
+                    (row) =>
+                      html`<${Task}
+                        key=${row.ticket}
+                        project=${project}
+                        row=${row}
+                        writable=${writable}
+                      />`,
                   )}
                 </tbody>
               </table>
@@ -172,6 +169,62 @@ export function Asked({ project, queue, about, search }) {
       }
     </div>
   <//>`;
+}
+
+/** What a task is doing: sign and words. */
+const DOING = {
+  searching: ['◐', 'being searched'],
+  finished: ['●', 'finished, waits for its turn'],
+  waiting: ['◌', 'waits for an engine'],
+};
+
+/** @param {{ project: string, row: QuestionRow, writable: boolean }} props */
+function Task({ project, row, writable }) {
+  const [glyph, words] = DOING[row.state] ?? DOING.waiting;
+  const name = row.path || 'the root position';
+  const cancel = () =>
+    act(project, row.node, { do: 'cancel', ticket: Number(row.ticket) }, { name });
+  return html`<tr data-task=${row.state}>
+    <td title=${words}>
+      <span aria-hidden="true">${glyph}</span><span class="sr">${words}</span>
+    </td>
+    <td class="num muted">${exact(row.ticket)}</td>
+    <td class="queue-cell">
+      <${Path} project=${project} node=${row.node} path=${row.path} />
+    </td>
+    <td class="queue-scope">${row.scope === 'others' ? 'other moves' : 'all moves'}</td>
+    <td class="queue-engine" title=${row.engine ?? words}>${row.engine ?? '–'}</td>
+    <td class="num queue-progress"><${Progress} row=${row} /></td>
+    <td class="num">${row.age === null ? '–' : duration(row.age)}</td>
+    <td class="num">
+      ${
+        writable &&
+        html`<button
+          type="button"
+          class="button button--small"
+          aria-label=${`Cancel the task at ${name}`}
+          onClick=${cancel}
+        >
+          Cancel
+        </button>`
+      }
+    </td>
+  </tr>`;
+}
+
+/**
+ * How much of a task is done.
+ * @param {{ row: QuestionRow }} props
+ */
+function Progress({ row }) {
+  const part = row.state === 'finished' ? 1 : Math.min(0.99, row.searched / Math.max(1, row.nodes));
+  const done = row.state === 'finished' ? row.nodes : row.searched;
+  return html`
+    <span class="queue-bar" aria-hidden="true"><i style=${`width:${part * 100}%`}></i></span>
+    <span title=${`${exact(done)} of ${exact(row.nodes)} nodes`}>
+      ${count(done)} of ${count(row.nodes)}
+    </span>
+  `;
 }
 
 /** @param {{ about: Project | null }} props */

@@ -1,4 +1,4 @@
-// What changed: the positions that matter most first, and what you wanted to be told of.
+// What changed, by what caused it, the newest first, and what you wanted to be told of.
 import { html, useMemo, useRef } from '/lib/preact.js';
 import { at, post } from '/lib/api.js';
 import { refresh } from '/lib/socket.js';
@@ -25,9 +25,9 @@ export const RANGES = [
 
 /**
  * The panel.
- * @param {{ project: string, topic: any, range: any, choose: any, start: Turn, game?: string }} props
+ * @param {{ project: string, topic: any, range: any, choose: any, start: Turn }} props
  */
-export function Changes({ project, topic, range, choose, start, game }) {
+export function Changes({ project, topic, range, choose, start }) {
   const table = useRef(null);
   const open = () =>
     /** @type {HTMLElement | undefined} */ (document.activeElement?.closest('[data-row]'))?.dataset
@@ -71,14 +71,14 @@ export function Changes({ project, topic, range, choose, start, game }) {
                 <span aria-hidden="true">◉</span>
                 <span class="sr">Watched: </span>
                 <${Path} project=${project} node=${row.node} path=${row.path} />
-                <span><b>${row.rule}</b>: ${happened(row, game)}</span>
+                <span><b>${row.rule}</b>: ${minus(row.words)}</span>
               </li>`,
             )}
           </ul>`
         }
-        <${Rows}
+        <${Causes}
           project=${project}
-          rows=${data.rows}
+          causes=${data.causes}
           start=${start}
           table=${table}
           since=${data.since}
@@ -88,89 +88,106 @@ export function Changes({ project, topic, range, choose, start, game }) {
   <//>`;
 }
 
-/** What a watch saw, in the unit of the game: `470, now 140` is +4.70 → +1.40 in chess. */
-function happened({ words }, game) {
-  const [, before, now] = /: (.+), now (.+)$/.exec(words) ?? [];
-  if (before === undefined) return words;
-  const value = (text) => {
-    if (game !== 'chess' || !/^[-+]?\d+$/.test(text)) return minus(text);
-    const pawns = Number(text) / 100;
-    return minus(`${pawns > 0 ? '+' : ''}${pawns.toFixed(2)}`);
-  };
-  return `${value(before)} → ${value(now)}`;
-}
-
-/** @param {{ project: string, rows: ChangeRow[], start: Turn, table: any, since: number }} props */
-function Rows({ project, rows, start, table, since }) {
-  const wanted = useMemo(() => rows.map((row) => row.node), [rows]);
+/** @param {{ project: string, causes: CauseRow[], start: Turn, table: any, since: number }} props */
+function Causes({ project, causes, start, table, since }) {
+  const wanted = useMemo(() => causes.map((row) => row.node), [causes]);
   const calm = useCalm(wanted);
-  const byNode = new Map(rows.map((row) => [row.node, row]));
-  if (rows.length === 0) {
+  const byNode = new Map(causes.map((row) => [row.node, row]));
+  if (causes.length === 0) {
     return html`<${Empty} title="No value has changed.">
       <p>${since > 0 ? 'Select a longer time above, or run the project.' : 'Run the project.'}</p>
     <//>`;
   }
   return html`
     ${calm.chip}
-    <table class="table changes-table" ref=${table} ...${calm.bind}>
-      <caption class="sr">
-        Positions whose value or best move changed, the most influential first
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Position</th>
-          <th scope="col">Best move</th>
-          <th scope="col" class="num">Value</th>
-          <th scope="col" class="num">Chance</th>
-          <th scope="col" class="num">Share</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${calm.order
-          .map((node) => byNode.get(node))
-          .filter(Boolean)
-          .map(
-            (row) =>
-              html`<${Row}
-                key=${row.node}
-                project=${project}
-                row=${row}
-                turn=${turnOfRow(row, start)}
-              />`,
-          )}
-      </tbody>
-    </table>
+    <ol class="causes" aria-label="What changed, by cause, newest first" ref=${table} ...${calm.bind}>
+      ${calm.order
+        .map((node) => byNode.get(node))
+        .filter(Boolean)
+        .map(
+          (row) =>
+            html`<${Cause} key=${row.node} project=${project} cause=${row} start=${start} />`,
+        )}
+    </ol>
   `;
 }
 
-/** @param {{ project: string, row: ChangeRow, turn: Turn }} props */
-function Row({ project, row, turn }) {
+/** What began a change, in words. */
+const KINDS = { result: 'new result', move: 'new best move', new: 'first result' };
+
+/**
+ * A cause: the position where it began, and what it changed on the way to the root.
+ * @param {{ project: string, cause: CauseRow, start: Turn }} props
+ */
+function Cause({ project, cause, start }) {
+  const top = cause.carried[0] ?? cause;
+  const between = cause.carried.slice(1);
+  return html`<li class="cause" data-row=${top.node} tabindex="-1">
+    <${Changed} project=${project} row=${top} turn=${turnOfRow(top, start)} strong />
+    ${
+      cause.carried.length > 0 &&
+      html`<p class="cause-why">
+        by <span class="cause-line">${cause.line.split(' ').map(named).join(' ')}</span>
+      </p>
+      <div class="cause-origin">
+        <${Changed} project=${project} row=${cause} turn=${turnOfRow(cause, start)} />
+      </div>`
+    }
+    <p class="muted cause-foot">
+      ${KINDS[cause.kind]}${
+        cause.nodes > 0 &&
+        html`, depth ${cause.depth}, <${Count} n=${cause.nodes} unit="nodes" /> nodes`
+      }${cause.at && html`, <${Ago} at=${cause.at} />`}
+    </p>
+    ${
+      between.length > 0 &&
+      html`<details>
+        <summary>${between.length} ${between.length === 1 ? 'position' : 'positions'} between</summary>
+        ${between.map(
+          (row) =>
+            html`<${Changed}
+              key=${row.node}
+              project=${project}
+              row=${row}
+              turn=${turnOfRow(row, start)}
+            />`,
+        )}
+      </details>`
+    }
+  </li>`;
+}
+
+const named = (word) => move(word.replace('...', '…'));
+
+/**
+ * A position that changed: value, best move, chance.
+ * @param {{ project: string, row: ChangeRow, turn: Turn, strong?: boolean }} props
+ */
+function Changed({ project, row, turn, strong = false }) {
   const other = row.best_before !== row.best_now;
   const by = row.before && row.now ? row.now.win - row.before.win : null;
-  return html`<tr data-row=${row.node}>
-    <th scope="row" class="changes-path">
+  const name = (text) => (text ? move(text) : '–');
+  return html`<div class=${`changed ${strong ? 'changed--top' : ''}`}>
+    <span class="changed-path">
       <${Path} project=${project} node=${row.node} path=${row.path} />
-    </th>
-    <td class="changes-best">
-      ${
-        other
-          ? html`<b>
-              ${row.best_before ? move(row.best_before) : '–'} → ${
-                row.best_now ? move(row.best_now) : '–'
-              }
-            </b>`
-          : html`<span class="muted">${row.best_now ? move(row.best_now) : '–'}</span>`
-      }
-    </td>
-    <td class="num changes-value">${score(row.before, turn)} → <b>${score(row.now, turn)}</b></td>
-    <td
-      class=${`num changes-by ${!by ? '' : by > 0 ? 'changes-up' : 'changes-down'}`}
+    </span>
+    <span class="changed-value num">
+      ${row.before ? html`${score(row.before, turn)} → ` : 'new '}<b>${score(row.now, turn)}</b>
+    </span>
+    <span
+      class=${`changed-by num ${!by ? '' : by > 0 ? 'changes-up' : 'changes-down'}`}
       title="The first player’s win chance"
     >
-      ${by === null ? '–' : `${by > 0 ? '▲ +' : by < 0 ? '▼ ' : ''}${percent(by)}`}
-    </td>
-    <td class="num">${percent(row.share, row.share >= 0.1 ? 0 : 1)}</td>
-  </tr>`;
+      ${by === null ? '' : `${by > 0 ? '▲ +' : by < 0 ? '▼ ' : ''}${percent(by)}`}
+    </span>
+    <span class="changed-best">
+      ${
+        other
+          ? html`best <b>${name(row.best_before)} → ${name(row.best_now)}</b>`
+          : html`<span class="muted">best ${name(row.best_now)}</span>`
+      }
+    </span>
+  </div>`;
 }
 
 /** @param {string} project */

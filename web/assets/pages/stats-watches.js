@@ -5,6 +5,7 @@ import { prompt } from '/lib/dialog.js';
 import { Loaded, Panel, Empty } from '/lib/parts.js';
 import { Score } from '/lib/format.js';
 import { act, watch } from '/lib/actions.js';
+import { notifying, toggleNotifying } from '/lib/notify.js';
 import { turnOfRow } from '/lib/turn.js';
 import { Path } from '/pages/queue-tables.js';
 
@@ -15,11 +16,15 @@ import { Path } from '/pages/queue-tables.js';
 export function Watches({ project, topic, about, start }) {
   const writable = about?.writable;
   const add = () => addWatch(project, about);
-  const tools =
-    writable &&
-    html`<button type="button" class="button button--small" onClick=${add}>
-      + Watch a position
-    </button>`;
+  const tools = html`
+    <${Notify} />
+    ${
+      writable &&
+      html`<button type="button" class="button button--small" onClick=${add}>
+        + Watch a position
+      </button>`
+    }
+  `;
   return html`<${Panel} title="Watch list" term="watch" tools=${tools}>
     <${Loaded} of=${topic} rows=${3}>
       ${(/** @type {ChangesAnswer} */ data) =>
@@ -68,6 +73,28 @@ export function Watches({ project, topic, about, start }) {
             </ul>`}
     <//>
   <//>`;
+}
+
+const NOTIFY = {
+  on: 'Watches that come true are shown as desktop notifications.',
+  off: 'Show watches that come true as desktop notifications.',
+  blocked: 'The browser blocks notifications of this page; notes at the edge are shown instead.',
+};
+
+/** The switch of desktop notifications. */
+function Notify() {
+  const state = notifying();
+  if (state === 'missing') return null;
+  return html`<button
+    type="button"
+    class="button button--small"
+    aria-pressed=${state === 'on'}
+    disabled=${state === 'blocked'}
+    title=${NOTIFY[state]}
+    onClick=${toggleNotifying}
+  >
+    Notifications ${state === 'blocked' ? 'blocked' : state}
+  </button>`;
 }
 
 /**

@@ -31,7 +31,6 @@ export function Page({ route }) {
       range=${range}
       choose=${choose}
       start=${start}
-      game=${about.data?.game}
     />
     <div class="stats-pair">
       <${ValueChart} project=${project} topic=${history} about=${about.data} start=${start} />
