@@ -61,6 +61,7 @@ struct Slow {
     oracle: Oracle,
     draws: u64,
     asked: Vec<Question<Place>>,
+    cancelled: Vec<u64>,
 }
 
 impl Slow {
@@ -72,6 +73,7 @@ impl Slow {
             },
             draws: disorder,
             asked: Vec::new(),
+            cancelled: Vec::new(),
         }
     }
 }
@@ -92,6 +94,10 @@ impl Analyst<Place> for Slow {
 
     fn give_up(&mut self) {
         self.oracle.give_up();
+    }
+
+    fn cancel(&mut self, ticket: u64) {
+        self.cancelled.push(ticket);
     }
 
     fn workers(&self) -> Vec<Worker> {
@@ -422,4 +428,34 @@ fn an_answer_that_nobody_waits_for_is_left_alone() {
     assert_eq!((run.at_work(), run.early()), (0, before));
     assert_eq!(run.step(&mut atlas, &mut slow, Wish::GoOn).unwrap(), None);
     assert_eq!(atlas.graph().evaluations(), before as u64);
+}
+
+/// A task that the user cancels is taken from its engine, counts as failed, and holds nothing up; its
+/// result does not count if it comes all the same.
+#[test]
+fn a_cancelled_task_is_dropped_and_the_run_goes_on() {
+    for seed in [1, 2, 3] {
+        let mut atlas = project(3000, seed);
+        let mut slow = Slow::new(u64::from(seed));
+        let mut cancelled: Vec<(u64, NodeId)> = Vec::new();
+        let end = step_on(&mut atlas, &mut slow, evaluations(120), |atlas, _, step| {
+            let open = atlas.graph().open();
+            if step % 10 != 9 || open.is_empty() {
+                return;
+            }
+            let task = open[step as usize % open.len()];
+            atlas.cancel(task.ticket).unwrap();
+            cancelled.push((task.ticket, task.node));
+        });
+        assert_eq!(end, End::Limit);
+        assert!(cancelled.len() > 3, "{cancelled:?}");
+        for &(ticket, node) in &cancelled {
+            let reason = atlas.query().position(node).parked;
+            assert_eq!(reason.as_deref(), Some("cancelled"), "task {ticket}");
+            assert!(atlas.cancel(ticket).is_err(), "it is not open any more");
+        }
+        let dropped = |ticket: &u64| cancelled.iter().any(|(other, _)| other == ticket);
+        assert!(!slow.cancelled.is_empty() && slow.cancelled.iter().all(dropped));
+        same_from_scratch(&atlas);
+    }
 }

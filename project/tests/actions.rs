@@ -6,7 +6,10 @@ use std::sync::Arc;
 use gametree_atlas::settings::Change;
 use gametree_project::action::Share;
 use gametree_project::open::{Access, OpenAsk, open};
-use gametree_project::{Action, Engines, ErrorKind, Project, files};
+use gametree_atlas::run::{Until, Wish};
+use gametree_project::{
+    Action, EngineChoice, Engines, ErrorKind, Project, RunRequest, RunWatch, files,
+};
 
 /// A project of a game in a directory of its own.
 struct Bench {
@@ -149,6 +152,7 @@ fn what_cannot_be_done_changes_nothing() {
         watch("above", None),
         watch("rains", None),
         Action::Unpark {},
+        Action::Cancel { ticket: 7 },
         Action::Distrust { source: 3 },
         Action::Root {
             position: "8/8/8/8/8/8/8/8 w - - 0 1".into(),
@@ -219,4 +223,68 @@ fn reading_changes_no_revision() {
         .act(0, &Action::Note { text: "a".into() })
         .expect("noted");
     assert!(project.revision() > before);
+}
+
+/// Looks at the queue while a run goes on.
+struct Looking<'a> {
+    project: &'a dyn Project,
+    searching: Vec<(u64, String)>,
+}
+
+impl RunWatch for Looking<'_> {
+    fn started(&mut self, _: &str) {}
+
+    fn look(&mut self, workers: &dyn Fn() -> Vec<gametree::Worker>) -> Wish {
+        let _ = workers();
+        for row in self.project.queue(0).expect("the queue").open {
+            assert!(row.searched <= 2 * row.nodes, "{row:?}");
+            if row.state == "searching" {
+                assert!(row.age.is_some(), "{row:?}");
+                let engine = row.engine.expect("an engine has it");
+                self.searching.push((row.ticket.expect("a number"), engine));
+            }
+        }
+        Wish::GoOn
+    }
+}
+
+/// The queue says which engine has which task; a task that is cancelled fails, and is tried again.
+#[test]
+fn open_tasks_are_told_and_can_be_cancelled() {
+    let bench = bench("connect4", "");
+    let project = &*bench.project;
+    let mut looking = Looking {
+        project,
+        searching: Vec::new(),
+    };
+    let request = RunRequest {
+        engines: EngineChoice {
+            commands: vec!["builtin".into()],
+            count: Some(1),
+            ..EngineChoice::default()
+        },
+        until: Until {
+            evaluations: Some(12),
+            ..Until::default()
+        },
+    };
+    project.run(&request, &mut looking).expect("it runs");
+    assert!(
+        looking.searching.iter().all(|(_, engine)| engine.contains("built-in")),
+        "{:?}",
+        looking.searching
+    );
+    let open = project.queue(0).expect("the queue").open;
+    let task = open.first().expect("tasks stay open after a limit");
+    assert_eq!((task.state, &task.engine, task.age), ("waiting", &None, None));
+    let ticket = task.ticket.expect("a number");
+    let cancel = Action::Cancel { ticket };
+    let done = project.act(task.node, &cancel).expect("cancelled");
+    assert!(done.changed && done.words.contains("cancelled"), "{done:?}");
+    let queue = project.queue(0).expect("the queue");
+    assert!(queue.open.iter().all(|row| row.ticket != Some(ticket)));
+    assert_eq!(queue.parked[0].reason, "cancelled");
+    assert!(project.act(task.node, &cancel).is_err(), "it is not open any more");
+    project.act(task.node, &done.undo[0]).expect("tried again");
+    assert!(project.queue(0).expect("the queue").parked.is_empty());
 }

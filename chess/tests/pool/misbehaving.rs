@@ -386,6 +386,28 @@ fn giving_up_drops_what_waits_and_hastens_what_runs() {
 }
 
 #[test]
+fn one_question_can_be_cancelled_whether_it_waits_or_runs() {
+    let mut pool = pool(&["obeys-stop"], calm());
+    let positions = positions(3);
+    ask_all(&mut pool, &positions);
+    until_searching(&pool);
+    let task = pool.workers()[0].task.expect("it has a task");
+    assert_eq!((task.ticket, task.asked), (0, question(0, &positions[0]).nodes));
+    pool.cancel(1);
+    pool.cancel(0);
+    // The engine goes on with the third.
+    let start = Instant::now();
+    while pool.workers()[0].task.is_none_or(|task| task.ticket != 2) {
+        assert!(start.elapsed() < SLACK, "{:?}", pool.workers());
+        std::thread::yield_now();
+    }
+    pool.give_up();
+    let answer = pool.answer(SLACK).expect("what runs is answered");
+    assert_eq!(answer.ticket, 2, "nothing that was cancelled is answered");
+    assert_eq!(pool.answer(Duration::from_millis(50)), None);
+}
+
+#[test]
 fn a_pool_ends_in_time_whatever_its_engines_do() {
     let folder = tempfile::tempdir().unwrap();
     let hangs = format!("hangs-again {}", folder.path().join("mark").display());

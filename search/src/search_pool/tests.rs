@@ -192,6 +192,29 @@ fn who_gives_up_gets_what_was_begun_unless_answers_must_repeat() {
     }
 }
 
+/// Who watches sees the question, how far it is, and how fast; one that is cancelled frees its worker
+/// for the next.
+#[test]
+fn a_worker_tells_its_progress_and_one_question_can_be_cancelled() {
+    let mut thinkers = thinkers(1);
+    thinkers.ask(question(3, 100_000, u64::MAX));
+    thinkers.ask(question(4, 9, 1000));
+    thinkers.ask(question(5, 9, 1000));
+    let task = loop {
+        let task = thinkers.workers()[0].task;
+        if let Some(task) = task.filter(|task| task.nodes > 0) {
+            break task;
+        }
+        std::thread::yield_now();
+    };
+    assert_eq!((task.ticket, task.asked), (3, u64::MAX));
+    thinkers.cancel(4);
+    thinkers.cancel(3);
+    assert_eq!(thinkers.answer(LONG).unwrap().ticket, 5);
+    let worker = &thinkers.workers()[0];
+    assert!(worker.task.is_none() && worker.speed.is_some(), "{worker:?}");
+}
+
 /// A panic of the game itself, before any search, is an answer too.
 #[test]
 fn a_position_that_fails_by_itself_is_told() {

@@ -238,9 +238,7 @@ function LiveBody({ study, control, on }) {
         ? html`<p class="live-head">
             <b class="worth-score own-search" title="The engine’s own search">
               ${score(live.value, node.turn)}
-            </b> <span>
-              d${live.depth}
-            </span> <span>${count(live.nodes)} nodes</span>
+            </b> <span>d${live.depth}</span> <span>${count(live.nodes)} nodes</span>
             <span>${count(Math.round(live.speed))}/s</span>
             ${live.kept && html`<span class="chip" title="Saved in the project">✓ saved</span>`}
             ${!on && html`<span class="muted">stopped</span>`}

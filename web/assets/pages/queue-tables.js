@@ -185,13 +185,9 @@ function Task({ project, row, writable }) {
   const cancel = () =>
     act(project, row.node, { do: 'cancel', ticket: Number(row.ticket) }, { name });
   return html`<tr data-task=${row.state}>
-    <td title=${words}>
-      <span aria-hidden="true">${glyph}</span><span class="sr">${words}</span>
-    </td>
+    <td title=${words}><span aria-hidden="true">${glyph}</span><span class="sr">${words}</span></td>
     <td class="num muted">${exact(row.ticket)}</td>
-    <td class="queue-cell">
-      <${Path} project=${project} node=${row.node} path=${row.path} />
-    </td>
+    <td class="queue-cell"><${Path} project=${project} node=${row.node} path=${row.path} /></td>
     <td class="queue-scope">${row.scope === 'others' ? 'other moves' : 'all moves'}</td>
     <td class="queue-engine" title=${row.engine ?? words}>${row.engine ?? '–'}</td>
     <td class="num queue-progress"><${Progress} row=${row} /></td>

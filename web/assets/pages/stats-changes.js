@@ -100,7 +100,12 @@ function Causes({ project, causes, start, table, since }) {
   }
   return html`
     ${calm.chip}
-    <ol class="causes" aria-label="What changed, by cause, newest first" ref=${table} ...${calm.bind}>
+    <ol
+      class="causes"
+      aria-label="What changed, by cause, newest first"
+      ref=${table}
+      ...${calm.bind}
+    >
       ${calm.order
         .map((node) => byNode.get(node))
         .filter(Boolean)
@@ -126,23 +131,29 @@ function Cause({ project, cause, start }) {
     <${Changed} project=${project} row=${top} turn=${turnOfRow(top, start)} strong />
     ${
       cause.carried.length > 0 &&
-      html`<p class="cause-why">
-        by <span class="cause-line">${cause.line.split(' ').map(named).join(' ')}</span>
-      </p>
-      <div class="cause-origin">
-        <${Changed} project=${project} row=${cause} turn=${turnOfRow(cause, start)} />
-      </div>`
+      html`
+        <p class="cause-why">
+          by <span class="cause-line">${cause.line.split(' ').map(named).join(' ')}</span>
+        </p>
+        <div class="cause-origin">
+          <${Changed} project=${project} row=${cause} turn=${turnOfRow(cause, start)} />
+        </div>
+      `
     }
     <p class="muted cause-foot">
-      ${KINDS[cause.kind]}${
+      ${KINDS[cause.kind]}
+      ${
         cause.nodes > 0 &&
         html`, depth ${cause.depth}, <${Count} n=${cause.nodes} unit="nodes" /> nodes`
-      }${cause.at && html`, <${Ago} at=${cause.at} />`}
+      }
+      ${cause.at && html`, <${Ago} at=${cause.at} />`}
     </p>
     ${
       between.length > 0 &&
       html`<details>
-        <summary>${between.length} ${between.length === 1 ? 'position' : 'positions'} between</summary>
+        <summary>
+          ${between.length} ${between.length === 1 ? 'position' : 'positions'} between
+        </summary>
         ${between.map(
           (row) =>
             html`<${Changed}
@@ -172,7 +183,8 @@ function Changed({ project, row, turn, strong = false }) {
       <${Path} project=${project} node=${row.node} path=${row.path} />
     </span>
     <span class="changed-value num">
-      ${row.before ? html`${score(row.before, turn)} → ` : 'new '}<b>${score(row.now, turn)}</b>
+      ${row.before ? html`${score(row.before, turn)} → ` : 'new '}
+      <b>${score(row.now, turn)}</b>
     </span>
     <span
       class=${`changed-by num ${!by ? '' : by > 0 ? 'changes-up' : 'changes-down'}`}
