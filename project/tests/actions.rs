@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use gametree_atlas::run::{Until, Wish};
 use gametree_atlas::settings::Change;
 use gametree_project::action::Share;
 use gametree_project::open::{Access, OpenAsk, open};
-use gametree_atlas::run::{Until, Wish};
 use gametree_project::{
     Action, EngineChoice, Engines, ErrorKind, Project, RunRequest, RunWatch, files,
 };
@@ -270,13 +270,19 @@ fn open_tasks_are_told_and_can_be_cancelled() {
     };
     project.run(&request, &mut looking).expect("it runs");
     assert!(
-        looking.searching.iter().all(|(_, engine)| engine.contains("built-in")),
+        looking
+            .searching
+            .iter()
+            .all(|(_, engine)| engine.contains("built-in")),
         "{:?}",
         looking.searching
     );
     let open = project.queue(0).expect("the queue").open;
     let task = open.first().expect("tasks stay open after a limit");
-    assert_eq!((task.state, &task.engine, task.age), ("waiting", &None, None));
+    assert_eq!(
+        (task.state, &task.engine, task.age),
+        ("waiting", &None, None)
+    );
     let ticket = task.ticket.expect("a number");
     let cancel = Action::Cancel { ticket };
     let done = project.act(task.node, &cancel).expect("cancelled");
@@ -284,7 +290,10 @@ fn open_tasks_are_told_and_can_be_cancelled() {
     let queue = project.queue(0).expect("the queue");
     assert!(queue.open.iter().all(|row| row.ticket != Some(ticket)));
     assert_eq!(queue.parked[0].reason, "cancelled");
-    assert!(project.act(task.node, &cancel).is_err(), "it is not open any more");
+    assert!(
+        project.act(task.node, &cancel).is_err(),
+        "it is not open any more"
+    );
     project.act(task.node, &done.undo[0]).expect("tried again");
     assert!(project.queue(0).expect("the queue").parked.is_empty());
 }

@@ -392,7 +392,10 @@ fn one_question_can_be_cancelled_whether_it_waits_or_runs() {
     ask_all(&mut pool, &positions);
     until_searching(&pool);
     let task = pool.workers()[0].task.expect("it has a task");
-    assert_eq!((task.ticket, task.asked), (0, question(0, &positions[0]).nodes));
+    assert_eq!(
+        (task.ticket, task.asked),
+        (0, question(0, &positions[0]).nodes)
+    );
     pool.cancel(1);
     pool.cancel(0);
     // The engine goes on with the third.

@@ -212,7 +212,10 @@ fn a_worker_tells_its_progress_and_one_question_can_be_cancelled() {
     thinkers.cancel(3);
     assert_eq!(thinkers.answer(LONG).unwrap().ticket, 5);
     let worker = &thinkers.workers()[0];
-    assert!(worker.task.is_none() && worker.speed.is_some(), "{worker:?}");
+    assert!(
+        worker.task.is_none() && worker.speed.is_some(),
+        "{worker:?}"
+    );
 }
 
 /// A panic of the game itself, before any search, is an answer too.

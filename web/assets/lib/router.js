@@ -180,19 +180,19 @@ function style(page) {
   });
 }
 
-let named = 'gametree';
+let tabName = 'gametree';
 let news = 0;
 
 /** What the tab is called. */
 export function title(...parts) {
-  named = [...parts.filter(Boolean), 'gametree'].join(' – ');
-  document.title = news > 0 ? `(${news}) ${named}` : named;
+  tabName = [...parts.filter(Boolean), 'gametree'].join(' – ');
+  document.title = news > 0 ? `(${news}) ${tabName}` : tabName;
 }
 
 /** The number before the title of the tab, and the icon with a dot, while there is news. */
 export function badge(count) {
   news = count;
-  document.title = news > 0 ? `(${news}) ${named}` : named;
+  document.title = news > 0 ? `(${news}) ${tabName}` : tabName;
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="icon"]'));
   if (icon) icon.href = news > 0 ? '/icon-news.svg' : '/icon.svg';
 }

@@ -416,7 +416,7 @@ function RestRow({ study, rest, span }) {
 function Meanings() {
   const terms = help.value?.terms;
   return html`<details class="meanings">
-    <summary>What do these columns mean?</summary>
+    <summary>~ own search · What do these columns mean?</summary>
     <dl>
       ${chosenColumns().map(
         (name) =>
@@ -428,7 +428,8 @@ function Meanings() {
       <div>
         <dt>Marks</dt>
         <dd>
-          ≠ engine and tree disagree · ↺ transposition · ✎ yours · ◉ watched · ❞ note · ⊘ excluded
+          ~ an engine’s own search; values without it are backed up from the moves behind · ≠ engine
+          and tree disagree · ↺ transposition · ✎ yours · ◉ watched · ❞ note · ⊘ excluded
         </dd>
       </div>
     </dl>

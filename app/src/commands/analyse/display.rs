@@ -16,6 +16,9 @@ use crate::project::Project;
 const CANDIDATES: usize = 8;
 const ENGINES: usize = 6;
 
+/// The plies of a candidate's line that fit a row of 80 columns.
+const PLIES: usize = 4;
+
 /// A search that has lasted this long tells the speed better than the one before it.
 const LONG: Duration = Duration::from_secs(1);
 
@@ -28,7 +31,7 @@ pub fn text(project: &dyn Project, workers: &[Worker], summary: &str) -> Result<
     if let Some(root) = roots.first() {
         let view = project.moves(root.node)?;
         if !view.moves.is_empty() {
-            parts.push(moves::candidates(&view, CANDIDATES).at_width(width));
+            parts.push(moves::candidates(&view, CANDIDATES, PLIES).at_width(width));
             parts.push(moves::candidates_legend(project));
         }
     }
@@ -64,15 +67,12 @@ fn engine(worker: &Worker, open: &[QuestionRow]) -> String {
     };
     let row = open.iter().find(|row| row.ticket == Some(task.ticket));
     let place = row.map_or_else(|| format!("task {}", task.ticket), place);
-    let part = row.map_or(String::new(), |row| match queue::progress(row).as_str() {
-        "" => String::new(),
-        part => format!(" ({part})"),
-    });
     format!(
-        "  {}: {place}: {} of {} nodes{part}{speed}",
+        "  {}: {place}: {} of {} nodes ({}){speed}",
         worker.name,
         output::rounded(task.nodes),
-        output::rounded(task.asked)
+        output::rounded(task.asked),
+        queue::part_done(task.nodes, task.asked)
     )
 }
 
@@ -144,7 +144,7 @@ mod tests {
         let unknown = engine(&worker(Some(task(0, 0))), &[]);
         assert_eq!(
             unknown,
-            "  fish 1: task 7: 0 of 4.0M nodes, 800k per second"
+            "  fish 1: task 7: 0 of 4.0M nodes (0 %), 800k per second"
         );
     }
 }

@@ -85,7 +85,7 @@ fn print_cause(cause: &CauseRow) -> anyhow::Result<()> {
     };
     output::paragraph(format!(
         "{when}{}: {} ({why})",
-        at(&origin.path, &origin.position),
+        place(origin),
         values(origin)
     ))?;
     for change in cause.carried.iter().take(CARRIED) {
@@ -101,12 +101,16 @@ fn print_cause(cause: &CauseRow) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A position that changed with the cause.
-fn carried(change: &ChangeRow) -> String {
-    let place = match change.path.as_str() {
+fn place(change: &ChangeRow) -> &str {
+    match change.path.as_str() {
         "" => "the root",
         path => path,
-    };
+    }
+}
+
+/// A position that changed with the cause.
+fn carried(change: &ChangeRow) -> String {
+    let place = place(change);
     let moves = match change.best_before == change.best_now {
         true => String::new(),
         false => format!(", best {}", best(change)),

@@ -100,16 +100,17 @@ fn direct(row: &MoveRow) -> String {
     }
 }
 
-/// The best moves as a small table, for a run: at most this many.
-pub fn candidates(view: &MovesView, most: usize) -> Table {
+/// The best moves as a small table: at most this many, with this many plies of their lines.
+pub fn candidates(view: &MovesView, most: usize, plies: usize) -> Table {
     let mut table = output::table(["move", "value", "depth", "nodes", "share", "line"]);
     for row in view.moves.iter().take(most) {
-        let line = &row.line[..row.line.len().min(SHORT)];
+        let line = &row.line[..row.line.len().min(plies)];
+        let effort = row.effort.max(row.nodes);
         table.add_row([
             format!("{}{}", row.name, if row.best { "*" } else { "" }),
             value(row, bound_mark(view.turn)),
-            row.depth.to_string(),
-            output::rounded(row.effort.max(row.nodes)),
+            unless_zero(u64::from(row.depth), row.depth.to_string()),
+            unless_zero(effort, output::rounded(effort)),
             percent(row.share),
             super::line::after(&row.number, line),
         ]);
@@ -118,18 +119,23 @@ pub fn candidates(view: &MovesView, most: usize) -> Table {
     table
 }
 
+/// A figure; empty where it is nothing.
+fn unless_zero(number: u64, text: String) -> String {
+    if number == 0 { String::new() } else { text }
+}
+
 /// What the marks of [`candidates`] mean.
 pub fn candidates_legend(project: &dyn Project) -> String {
-    format!(
-        "{}; * best, {OWN_SEARCH}, < > bound; nodes with everything behind the move",
-        point_of_view(project)
-    )
+    format!("{}; * best, {OWN_SEARCH}", point_of_view(project))
 }
 
 /// The moves at the end of a run.
 pub fn summary(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
-    output::line(candidates(view, usize::MAX))?;
-    output::paragraph(candidates_legend(project))?;
+    output::line(candidates(view, usize::MAX, SHORT))?;
+    output::paragraph(format!(
+        "{}, < > bound; nodes with everything behind the move",
+        candidates_legend(project)
+    ))?;
     Ok(())
 }
 

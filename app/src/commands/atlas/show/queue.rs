@@ -31,6 +31,16 @@ fn print(view: &QueueView) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The way to a task's position; a root by its text only where tasks of several roots are listed.
+fn place(row: &QuestionRow, rows: &[QuestionRow]) -> String {
+    let is_root = |row: &&QuestionRow| row.path.is_empty();
+    let mut roots = rows.iter().filter(is_root).map(|row| &row.position);
+    match roots.all(|position| *position == row.position) && row.path.is_empty() {
+        true => "root".into(),
+        false => at(&row.path, &row.position),
+    }
+}
+
 fn open(rows: &[QuestionRow]) -> anyhow::Result<()> {
     if rows.is_empty() {
         output::line("open tasks: none")?;
@@ -50,7 +60,7 @@ fn open(rows: &[QuestionRow]) -> anyhow::Result<()> {
         table.add_row([
             row.ticket
                 .map_or(String::new(), |ticket| ticket.to_string()),
-            at(&row.path, &row.position),
+            place(row, rows),
             row.scope.to_string(),
             output::grouped(row.nodes),
             row.state.to_string(),
@@ -66,15 +76,18 @@ fn open(rows: &[QuestionRow]) -> anyhow::Result<()> {
 }
 
 /// How much of a task is done, in percent.
-pub fn progress(row: &QuestionRow) -> String {
+fn progress(row: &QuestionRow) -> String {
     match row.state {
         "finished" => "100 %".into(),
-        "searching" => {
-            let part = row.searched as f64 / row.nodes.max(1) as f64;
-            format!("{:.0} %", (part * 100.0).min(99.0))
-        }
+        "searching" => part_done(row.searched, row.nodes),
         _ => String::new(),
     }
+}
+
+/// A part of a search that is at work, in percent: never all of it.
+pub fn part_done(searched: u64, asked: u64) -> String {
+    let part = searched as f64 / asked.max(1) as f64;
+    format!("{:.0} %", (part * 100.0).floor().min(99.0))
 }
 
 fn ahead(rows: &[QuestionRow]) -> anyhow::Result<()> {
@@ -86,7 +99,7 @@ fn ahead(rows: &[QuestionRow]) -> anyhow::Result<()> {
     let mut table = output::table([title, "moves", "nodes"]);
     for row in rows {
         table.add_row([
-            at(&row.path, &row.position),
+            place(row, rows),
             row.scope.to_string(),
             output::grouped(row.nodes),
         ]);
