@@ -28,7 +28,7 @@ fn opened(name: &str, access: Access) -> anyhow::Result<Arc<dyn Project>> {
         path: &path,
         access,
         follow: false,
-        engines: Arc::new(Engines::default()),
+        engines: Arc::new(Engines::default().remembered_in(&directory())),
     })?)
 }
 
@@ -58,7 +58,7 @@ pub fn existing(name: &str) -> Result<PathBuf, CliError> {
 impl From<&ProjectError> for CliError {
     fn from(error: &ProjectError) -> CliError {
         let code = match error.kind {
-            ErrorKind::Invalid | ErrorKind::Conflict => Code::Usage,
+            ErrorKind::Invalid | ErrorKind::Conflict | ErrorKind::OtherEngine => Code::Usage,
             ErrorKind::NotFound => Code::NotFound,
             ErrorKind::Forbidden | ErrorKind::Failed => Code::Failed,
             ErrorKind::Locked => Code::Locked,

@@ -86,5 +86,6 @@ fn empty(id: &str) -> Card {
         bytes: 0,
         changed_at: 0,
         news: None,
+        last_run: None,
     }
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 use cards::CardCache;
 use memory::Memory;
 
-use crate::engines::Engines;
+use crate::engines::{Engines, LastRun};
 use crate::error::{ProjectError, Result};
 use crate::files::{self, ENDING};
 use crate::moment::now;
@@ -159,10 +159,18 @@ impl ProjectStore {
             Some(name) if !name.trim().is_empty() => name.trim().to_string(),
             _ => self.free_name(game),
         };
-        files::create(&self.file(&id)?, game, &new.position)?;
+        let path = self.file(&id)?;
+        let ask = RunAsk::with(new.engine.clone(), new.count);
+        let choice = self.engines.choose(&ask, None)?;
+        files::create(&path, game, &new.position)?;
+        // What a project of the same name had does not count.
+        let last_run = self.engines.last_run(&path);
+        last_run.forget();
+        if new.engine.is_some() {
+            last_run.update(|last| last.with(&choice));
+        }
         let project = self.get(&id)?;
         if new.run {
-            let ask = RunAsk::with(new.engine.clone(), new.count);
             Arc::clone(&project).start(&ask)?;
         }
         project.project()
@@ -211,6 +219,7 @@ impl ProjectStore {
             about.and_then(|about| about.modified().ok()?.duration_since(UNIX_EPOCH).ok());
         card.changed_at = changed.map_or(0, |time| time.as_secs());
         card.news = lock(&self.memory).news(card);
+        card.last_run = self.engines.last_run_view(path);
     }
 
     /// A project with its news.
@@ -260,10 +269,34 @@ impl ProjectStore {
             .collect()
     }
 
-    /// Ends every run: first signals all of them, then waits for all.
+    /// Goes on with the runs that the last program left: those that are to go on by themselves, or
+    /// all of them. What cannot go on stays unfinished.
+    pub fn resume_runs(&self, all: bool) {
+        let files = files::all(&self.directory).into_iter();
+        let left = files.filter(|(_, path)| {
+            let last = self.engines.last_run(path).read();
+            last.is_some_and(|last| last.unfinished && (all || last.resume))
+        });
+        for (id, _) in left {
+            let _ = self
+                .get(&id)
+                .and_then(|project| project.start(&RunAsk::with(None, None)));
+        }
+    }
+
+    /// Whether a project's run goes on by itself when the program starts again.
+    pub fn set_resume(&self, id: &str, resume: bool) -> Result<()> {
+        let path = self.file(id)?;
+        self.engines
+            .last_run(&path)
+            .update(|last| LastRun { resume, ..last });
+        Ok(())
+    }
+
+    /// Ends every run: first signals all of them, then waits for all. They count as unfinished.
     pub fn stop(&self) {
         let held = std::mem::take(&mut *lock(&self.held));
-        held.values().for_each(|held| held.project.pause(false));
+        held.values().for_each(|held| held.project.leave());
         held.values().for_each(|held| held.project.pause(true));
     }
 }

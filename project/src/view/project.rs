@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::engines::LastRunView;
 use super::value::PositionValue;
 
 /// What a project is doing.
@@ -59,6 +60,8 @@ pub struct Card {
     pub changed_at: u64,
     /// What has changed since the user looked; none if they never visited.
     pub news: Option<News>,
+    /// The last run, where it is known.
+    pub last_run: Option<LastRunView>,
 }
 
 /// What has changed since the user looked.

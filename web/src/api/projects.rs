@@ -88,12 +88,16 @@ pub async fn run(
         let project = shared.projects.get(&id)?;
         match ask.state.as_str() {
             "running" => project.start(&ask)?,
+            "idle" if ask.now => project.stop_now(),
             "idle" => project.pause(false),
             other => {
                 return Err(
                     ApiError::bad(format!("'{other}' is not a state")).hint("running or idle")
                 );
             }
+        }
+        if let Some(resume) = ask.resume {
+            shared.projects.set_resume(&id, resume)?;
         }
         Ok(Json(shared.projects.project(&id)?))
     })
