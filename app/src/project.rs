@@ -28,8 +28,13 @@ fn opened(name: &str, access: Access) -> anyhow::Result<Arc<dyn Project>> {
         path: &path,
         access,
         follow: false,
-        engines: Arc::new(Engines::default().remembered_in(&directory())),
+        engines: Arc::new(engines()),
     })?)
+}
+
+/// The engines of this computer, and where projects remember theirs.
+pub fn engines() -> Engines {
+    Engines::default().remembered_in(&directory())
 }
 
 /// The file of a project that must be there.

@@ -67,6 +67,14 @@ impl RunAsk {
     }
 }
 
+/// The new name of a project, or of its copy.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewName {
+    /// The name.
+    pub name: String,
+}
+
 /// Since when changes are wanted, and how many.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ChangesAsk {

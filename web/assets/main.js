@@ -13,6 +13,7 @@ import { openKeys, openPalette } from '/lib/palette.js';
 import { Guard, Trouble, Waiting } from '/lib/parts.js';
 import { nextPov } from '/lib/format.js';
 import { toggleRun } from '/lib/run.js';
+import { Unfinished } from '/lib/unfinished.js';
 
 function Unknown({ path }) {
   return html`<div class="narrow">
@@ -86,7 +87,7 @@ function App() {
   });
   return html`
     <${TopBar} route=${now} />
-    <${Banner} />
+    <div class="banners"><${Banner} /><${Unfinished} route=${now} /></div>
     <main id="main" class=${`page page--${now.page}`} tabindex="-1">
       <${Guard} of=${now.path}><${Shown} now=${now} /><//>
     </main>

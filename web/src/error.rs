@@ -84,9 +84,7 @@ impl From<ProjectError> for ApiError {
             ErrorKind::Invalid => ApiError::bad,
             ErrorKind::NotFound => ApiError::absent,
             ErrorKind::Forbidden => ApiError::forbidden,
-            ErrorKind::Conflict | ErrorKind::OtherEngine | ErrorKind::Locked => {
-                ApiError::conflict
-            },
+            ErrorKind::Conflict | ErrorKind::OtherEngine | ErrorKind::Locked => ApiError::conflict,
             ErrorKind::Engine | ErrorKind::Damaged | ErrorKind::Failed | ErrorKind::Interrupted => {
                 ApiError::failed
             }

@@ -105,7 +105,10 @@ mod tests {
             ..EngineChoice::default()
         };
         let choice = other.or_as_before(Some(&last()));
-        assert_eq!((choice.commands, choice.options), (vec!["lc0".into()], vec![]));
+        assert_eq!(
+            (choice.commands, choice.options),
+            (vec!["lc0".into()], vec![])
+        );
         let again = EngineChoice {
             commands: vec!["stockfish".into()],
             options: vec!["Threads=1".into()],

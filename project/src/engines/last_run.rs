@@ -166,7 +166,10 @@ mod tests {
         let directory = Path::new("/data/last-runs");
         let file = |project: &str| LastRunFile::of(directory, Path::new(project)).0;
         assert_ne!(file("/a/ruy.atlas"), file("/b/ruy.atlas"));
-        assert_eq!(file("/data/ruy.atlas"), Some("/data/last-runs/ruy.json".into()));
+        assert_eq!(
+            file("/data/ruy.atlas"),
+            Some("/data/last-runs/ruy.json".into())
+        );
         let nowhere = LastRunFile::default();
         nowhere.update(|last| last.with(&stockfish()));
         assert_eq!(nowhere.read(), None);

@@ -186,7 +186,9 @@ impl Engines {
     /// A description of each: the built-in one first.
     #[must_use]
     pub fn cards(&self) -> Vec<EngineCard> {
-        let strongest = self.strongest().map_or(BUILTIN.into(), |engine| engine.name);
+        let strongest = self
+            .strongest()
+            .map_or(BUILTIN.into(), |engine| engine.name);
         let tested = self.tested();
         let card = |engine: Engine| {
             let test = tested.get(&engine.name);
@@ -268,7 +270,10 @@ impl Engines {
             return Ok(Vec::new());
         }
         let before = last.and_then(|last| self.id(last.commands.first()?));
-        let usual = || self.strongest().map_or(BUILTIN.into(), |engine| engine.name);
+        let usual = || {
+            self.strongest()
+                .map_or(BUILTIN.into(), |engine| engine.name)
+        };
         let id = ask.engine.clone().or(before).unwrap_or_else(usual);
         let declared = self.declared(&id)?;
         let check = |(name, value): (&String, &String)| {

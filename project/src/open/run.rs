@@ -169,7 +169,10 @@ impl OpenProject {
         *slot = RunSlot {
             wish: Arc::clone(&wish),
             about: started.about,
-            engine: self.engines.id(&choice.commands.join(" ")).unwrap_or_default(),
+            engine: self
+                .engines
+                .id(&choice.commands.join(" "))
+                .unwrap_or_default(),
             workers: started.analyst.workers(),
             started: Some(Instant::now()),
             first,

@@ -22,10 +22,7 @@ impl OpenProject {
     /// Saves what the searches that were just stopped report, where it is more than was known.
     /// Their tasks stay open: the next run does them in full. Where results must repeat exactly, a
     /// search that was stopped has none.
-    pub(super) fn save_stopped(
-        &self,
-        analyst: &mut (dyn Analyst<Position> + Send),
-    ) -> Result<()> {
+    pub(super) fn save_stopped(&self, analyst: &mut (dyn Analyst<Position> + Send)) -> Result<()> {
         let open = self.atlas().graph().open().to_vec();
         if self.atlas().graph().settings().reproducible {
             return Ok(());

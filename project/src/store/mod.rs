@@ -14,6 +14,7 @@ use memory::Memory;
 use crate::engines::{Engines, LastRun};
 use crate::error::{ProjectError, Result};
 use crate::files::{self, ENDING};
+use crate::lifecycle::{self, Shelf, Shelved};
 use crate::moment::now;
 use crate::open::{Access, OpenAsk, open};
 use crate::project::Project;
@@ -84,18 +85,24 @@ impl ProjectStore {
         Ok(self.directory.join(format!("{id}.{ENDING}")))
     }
 
+    /// The file of a project that must be there.
+    fn existing(&self, id: &str) -> Result<PathBuf> {
+        let path = self.file(id)?;
+        if path.exists() {
+            return Ok(path);
+        }
+        Err(
+            ProjectError::not_found(format!("there is no project '{id}'"))
+                .hint("the first page lists all projects"),
+        )
+    }
+
     /// A project, opened where it is not.
     pub fn get(&self, id: &str) -> Result<Arc<dyn Project>> {
         if let Some(project) = self.at_hand(id) {
             return Ok(project);
         }
-        let path = self.file(id)?;
-        if !path.exists() {
-            return Err(
-                ProjectError::not_found(format!("there is no project '{id}'"))
-                    .hint("the first page lists all projects"),
-            );
-        }
+        let path = self.existing(id)?;
         let _one = lock(&self.opening);
         if let Some(project) = self.at_hand(id) {
             return Ok(project);
@@ -247,6 +254,70 @@ impl ProjectStore {
         if let Some(held) = held {
             held.project.pause(true);
         }
+    }
+
+    /// Lets a file go that is to move; a run is not ended for that.
+    fn release(&self, id: &str) -> Result<PathBuf> {
+        let path = self.existing(id)?;
+        let mut held = lock(&self.held);
+        if held.get(id).is_some_and(|held| held.project.is_running()) {
+            return Err(ProjectError::conflict(format!("{id} is running")).hint("pause it first"));
+        }
+        held.remove(id);
+        Ok(path)
+    }
+
+    /// Gives a project another name.
+    ///
+    /// # Errors
+    /// When it runs, or the name is taken or none.
+    pub fn rename(&self, id: &str, new: &str) -> Result<ProjectView> {
+        let to = self.file(new)?;
+        {
+            let _one = lock(&self.opening);
+            lifecycle::rename(&self.engines, &self.release(id)?, &to)?;
+        }
+        lock(&self.memory).rename(id, new);
+        self.project(new)
+    }
+
+    /// Copies a project, also while it runs.
+    ///
+    /// # Errors
+    /// When the name is taken or none.
+    pub fn duplicate(&self, id: &str, new: &str) -> Result<ProjectView> {
+        lifecycle::duplicate(&self.engines, &self.existing(id)?, &self.file(new)?)?;
+        self.project(new)
+    }
+
+    /// Takes a project from the list; returns how to restore it.
+    ///
+    /// # Errors
+    /// When it runs.
+    pub fn put_away(&self, id: &str, shelf: Shelf) -> Result<Shelved> {
+        let _one = lock(&self.opening);
+        let file = lifecycle::put_away(&self.engines, &self.release(id)?, shelf)?;
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        Ok(Shelved {
+            name: name.into_owned(),
+            shelf,
+        })
+    }
+
+    /// Puts an archived or deleted project back into the list.
+    ///
+    /// # Errors
+    /// When it is not there, or its name is taken.
+    pub fn restore(&self, item: &Shelved) -> Result<ProjectView> {
+        // The name must be one.
+        self.file(&item.name)?;
+        lifecycle::restore(&self.engines, &self.directory, item)?;
+        self.project(&item.name)
+    }
+
+    /// The archived and deleted projects.
+    pub fn shelved(&self) -> Vec<Shelved> {
+        lifecycle::shelved(&self.directory)
     }
 
     /// Lets go of what is neither read nor run.
