@@ -32,6 +32,9 @@ pub struct LastRun {
     pub unfinished: bool,
     /// Whether an unfinished run goes on by itself when the server starts.
     pub resume: bool,
+    /// The project's file, where that is not in the directory of projects.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub project: Option<PathBuf>,
 }
 
 impl LastRun {
@@ -50,7 +53,11 @@ impl LastRun {
 
 /// Where the last run of a project is saved; nowhere by default.
 #[derive(Clone, Debug, Default)]
-pub struct LastRunFile(Option<PathBuf>);
+pub struct LastRunFile {
+    path: Option<PathBuf>,
+    /// The project's file, where that is not in the directory of projects.
+    project: Option<PathBuf>,
+}
 
 impl LastRunFile {
     /// The file of a project, in a directory.
@@ -59,29 +66,38 @@ impl LastRunFile {
         let name = project.file_stem().unwrap_or_default().to_string_lossy();
         let place = std::path::absolute(project).unwrap_or_else(|_| project.to_path_buf());
         let among = std::path::absolute(directory).unwrap_or_else(|_| directory.to_path_buf());
-        let file = if place.parent() == among.parent() {
-            format!("{name}.json")
-        } else {
-            // Projects elsewhere may have equal names.
-            let bytes = place.as_os_str().as_encoded_bytes().iter();
-            let place = bytes.fold(0, |hash, &byte| mix(hash ^ u64::from(byte)));
-            format!("{name}@{place:016x}.json")
-        };
-        LastRunFile(Some(directory.join(file)))
+        if place.parent() == among.parent() {
+            return LastRunFile {
+                path: Some(directory.join(format!("{name}.json"))),
+                project: None,
+            };
+        }
+        // Projects elsewhere may have equal names.
+        let bytes = place.as_os_str().as_encoded_bytes().iter();
+        let hash = bytes.fold(0, |hash, &byte| mix(hash ^ u64::from(byte)));
+        LastRunFile {
+            path: Some(directory.join(format!("{name}@{hash:016x}.json"))),
+            project: Some(place),
+        }
     }
 
     /// The last run, where it is known. A file that cannot be read says nothing.
     #[must_use]
     pub fn read(&self) -> Option<LastRun> {
-        let text = std::fs::read_to_string(self.0.as_ref()?).ok()?;
-        serde_json::from_str(&text).ok()
+        read(self.path.as_ref()?)
     }
 
     /// Changes what is remembered. What cannot be written is only not remembered.
     pub fn update(&self, change: impl FnOnce(LastRun) -> LastRun) {
-        let Some(path) = &self.0 else { return };
+        let Some(path) = &self.path else { return };
         let old = self.read();
-        let new = change(old.clone().unwrap_or_default());
+        let new = LastRun {
+            project: self.project.clone(),
+            ..change(old.clone().unwrap_or_default())
+        };
+        if old.is_none() && self.project.is_some() {
+            forget_missing(path.parent());
+        }
         if old.as_ref() != Some(&new) {
             let _ = write(path, &new);
         }
@@ -89,8 +105,9 @@ impl LastRunFile {
 
     /// The project is another file from now on.
     pub fn rename(&self, to: &LastRunFile) {
-        if let (Some(from), Some(to)) = (&self.0, &to.0) {
-            let _ = std::fs::rename(from, to);
+        if let Some(last) = self.read() {
+            to.update(|_| last);
+            self.forget();
         }
     }
 
@@ -106,8 +123,24 @@ impl LastRunFile {
 
     /// Nothing is remembered any more.
     pub fn forget(&self) {
-        if let Some(path) = &self.0 {
+        if let Some(path) = &self.path {
             let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+fn read(path: &Path) -> Option<LastRun> {
+    let text = std::fs::read_to_string(path).ok()?;
+    serde_json::from_str(&text).ok()
+}
+
+/// Forgets projects elsewhere whose files are gone: no one tells when they go.
+fn forget_missing(directory: Option<&Path>) {
+    let entries = directory.and_then(|directory| std::fs::read_dir(directory).ok());
+    for entry in entries.into_iter().flatten().flatten() {
+        let project = read(&entry.path()).and_then(|last| last.project);
+        if project.is_some_and(|project| !project.exists()) {
+            let _ = std::fs::remove_file(entry.path());
         }
     }
 }
@@ -164,12 +197,18 @@ mod tests {
     #[test]
     fn equal_names_elsewhere_are_told_apart_and_no_directory_remembers_nothing() {
         let directory = Path::new("/data/last-runs");
-        let file = |project: &str| LastRunFile::of(directory, Path::new(project)).0;
+        let file = |project: &str| LastRunFile::of(directory, Path::new(project)).path;
         assert_ne!(file("/a/ruy.atlas"), file("/b/ruy.atlas"));
         assert_eq!(
             file("/data/ruy.atlas"),
             Some("/data/last-runs/ruy.json".into())
         );
+        let data = tempfile::tempdir().unwrap();
+        let of = |project: &str| LastRunFile::of(data.path(), Path::new(project));
+        of("/no/such/ruy.atlas").update(|last| last.with(&stockfish()));
+        of("/nor/this/ruy.atlas").update(|last| last.with(&stockfish()));
+        assert_eq!(of("/no/such/ruy.atlas").read(), None, "its project is gone");
+        assert!(of("/nor/this/ruy.atlas").read().is_some());
         let nowhere = LastRunFile::default();
         nowhere.update(|last| last.with(&stockfish()));
         assert_eq!(nowhere.read(), None);

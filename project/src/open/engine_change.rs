@@ -24,7 +24,7 @@ pub fn check(atlas: &File, engines: &[String]) -> Result<()> {
     if before.is_empty() {
         return Ok(());
     }
-    let counted = |(name, results): (&String, &u64)| format!("{name} ({results})");
+    let counted = |(name, results): (&String, &u64)| format!("{name} ({results} results)");
     let before: Vec<String> = before.iter().map(counted).collect();
     Err(ProjectError::new(
         ErrorKind::OtherEngine,

@@ -54,12 +54,13 @@ impl ProjectStore {
     /// The projects of a directory.
     pub fn new(directory: PathBuf, engines: Arc<Engines>, read_only: bool) -> ProjectStore {
         let memory = Mutex::new(Memory::open(&directory));
+        let cards = CardCache::open(&directory, read_only);
         ProjectStore {
             directory,
             engines,
             read_only,
             held: Mutex::default(),
-            cards: CardCache::default(),
+            cards,
             memory,
             opening: Mutex::default(),
         }
@@ -193,10 +194,29 @@ impl ProjectStore {
 
     /// Every project, the last changed first.
     pub fn cards(&self) -> Vec<Card> {
-        let files = files::all(&self.directory).into_iter();
-        let mut cards: Vec<Card> = files.map(|(id, path)| self.card(&id, &path)).collect();
+        let mut read_a_large_one = false;
+        let mut cards = Vec::new();
+        for (id, path) in files::all(&self.directory) {
+            let takes_long = !self.is_held(&id) && self.cards.takes_long(&id, &path);
+            // One at a time: the next list has the next one.
+            cards.push(match takes_long && read_a_large_one {
+                true => self.unread_card(&id, &path),
+                false => self.card(&id, &path),
+            });
+            read_a_large_one |= takes_long;
+        }
         cards.sort_by(|a, b| b.changed_at.cmp(&a.changed_at).then(a.id.cmp(&b.id)));
         cards
+    }
+
+    fn is_held(&self, id: &str) -> bool {
+        lock(&self.held).contains_key(id)
+    }
+
+    fn unread_card(&self, id: &str, path: &Path) -> Card {
+        let mut card = cards::empty(id);
+        self.add_file_info(&mut card, path);
+        card
     }
 
     /// A file that is not open is read once and let go: a list of projects takes none of them away
@@ -216,6 +236,20 @@ impl ProjectStore {
         };
         self.add_file_info(&mut card, path);
         card
+    }
+
+    /// Saves how the open projects stand, for lists after a restart.
+    fn save_cards(&self) {
+        let open: Vec<(String, Arc<dyn Project>)> = lock(&self.held)
+            .iter()
+            .map(|(id, held)| (id.clone(), Arc::clone(&held.project)))
+            .collect();
+        for (id, project) in open {
+            if let (Ok(path), Ok(view)) = (self.file(&id), project.project()) {
+                self.cards.saw(&path, view.card);
+            }
+        }
+        self.cards.save();
     }
 
     /// What the file and the user's memory say of a project.
@@ -250,6 +284,7 @@ impl ProjectStore {
 
     /// Ends a project's run and lets its file go.
     pub fn close(&self, id: &str) {
+        self.save_cards();
         let held = lock(&self.held).remove(id);
         if let Some(held) = held {
             held.project.pause(true);
@@ -264,6 +299,8 @@ impl ProjectStore {
             return Err(ProjectError::conflict(format!("{id} is running")).hint("pause it first"));
         }
         held.remove(id);
+        drop(held);
+        self.cards.forget(id);
         Ok(path)
     }
 
@@ -311,6 +348,7 @@ impl ProjectStore {
     pub fn restore(&self, item: &Shelved) -> Result<ProjectView> {
         // The name must be one.
         self.file(&item.name)?;
+        self.cards.forget(&item.name);
         lifecycle::restore(&self.engines, &self.directory, item)?;
         self.project(&item.name)
     }
@@ -322,6 +360,7 @@ impl ProjectStore {
 
     /// Lets go of what is neither read nor run.
     pub fn close_idle(&self) {
+        self.save_cards();
         let mut held = lock(&self.held);
         held.retain(|_, held| {
             held.project.is_running() || held.project.live().on || held.used.elapsed() < IDLE
@@ -366,6 +405,7 @@ impl ProjectStore {
 
     /// Ends every run: first signals all of them, then waits for all. They count as unfinished.
     pub fn stop(&self) {
+        self.save_cards();
         let held = std::mem::take(&mut *lock(&self.held));
         held.values().for_each(|held| held.project.leave());
         held.values().for_each(|held| held.project.pause(true));

@@ -1,6 +1,6 @@
 //! Engines and workers.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// An engine that projects can use.
@@ -22,7 +22,7 @@ pub struct EngineCard {
 }
 
 /// The last run of a project: the next one has the same engines.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct LastRunView {
     /// The engine's id; none if it is not in the list, or if there were several.
     pub engine: Option<String>,

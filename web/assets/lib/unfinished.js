@@ -16,11 +16,11 @@ const waits = (card) => Boolean(card.last_run?.unfinished) && /^(idle|closed)$/.
  * @param {{ route: Route }} props
  */
 export function Unfinished({ route }) {
-  const topic = route.project ? at(route.project) : route.page === 'home' ? '/api/projects' : null;
-  const { data } = useTopic(topic);
+  const all = useTopic(route.page === 'home' ? '/api/projects' : null);
+  const own = useTopic(route.project ? at(route.project) : null);
   const about = useTopic('/api/about');
-  if (!data || about.data?.read_only) return null;
-  const cards = /** @type {Card[]} */ (data.projects ?? [data]);
+  if (about.data?.read_only) return null;
+  const cards = /** @type {Card[]} */ (own.data ? [own.data] : (all.data?.projects ?? []));
   return cards.filter(waits).map((card) => html`<${Offer} key=${card.id} card=${card} />`);
 }
 
