@@ -1,5 +1,5 @@
 // A server that is killed in the middle of an analysis: the next one has the same address, engine
-// and options, and one click goes on.
+// and options, and one click resumes it.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { settled, visit } from './lib/browser.mjs';
@@ -33,7 +33,7 @@ async function killAndRestart() {
   await page.getByText('Connection lost').waitFor({ state: 'detached' });
 }
 
-it('after kill -9 one click goes on with the same engine and options', async (t) => {
+it('after kill -9 one click resumes it with the same engine and options', async (t) => {
   if (!(await stockfish())) return t.skip('no stockfish');
   const { page, server } = at;
   const name = 'Spanish';
@@ -50,18 +50,18 @@ it('after kill -9 one click goes on with the same engine and options', async (t)
   await killAndRestart();
   assert.equal(server.port, port);
   const offer = page.locator('.unfinished', { hasText: name });
-  await offer.getByRole('button', { name: 'Go on' }).waitFor();
+  await offer.getByRole('button', { name: 'Resume' }).waitFor();
   await page.screenshot({ path: `${LOOKED_AT}/restart-analyse.png` });
   const kept = await project(name);
   assert.equal(kept.state, 'idle');
   assert.ok(kept.positions >= before.positions - 8, `${kept.positions} of ${before.positions}`);
   const clicked = Date.now();
-  await offer.getByRole('button', { name: 'Go on' }).click();
+  await offer.getByRole('button', { name: 'Resume' }).click();
   const going = await until('more results', async () => {
     const now = await project(name);
     return now.evaluations > kept.evaluations && now;
   });
-  t.diagnostic(`going on ${Date.now() - clicked} ms after the click`);
+  t.diagnostic(`resumed ${Date.now() - clicked} ms after the click`);
   assert.equal(going.running.engine, 'stockfish');
   assert.equal(going.running.workers, 1);
   assert.deepEqual(going.last_run.options, ['Threads=1']);

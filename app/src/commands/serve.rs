@@ -29,8 +29,8 @@ pub struct ServeArgs {
     /// Show everything and change nothing: for a class, or to share
     #[arg(long)]
     pub read_only: bool,
-    /// Go on with every analysis that was running when the last server ended; otherwise the pages
-    /// offer it
+    /// Resume every analysis that was running when the last server ended; otherwise the pages offer
+    /// it
     #[arg(long)]
     pub resume: bool,
     /// A UCI engine beside those that are found and configured; repeat for several
@@ -75,7 +75,9 @@ async fn serve(args: &ServeArgs, program: PathBuf) -> anyhow::Result<()> {
         open_browser(&url);
     }
     server.run(interrupted()).await.map_err(problem)?;
-    output::hint("everything is saved; `gametree serve` goes on from here");
+    output::hint(
+        "everything is saved; the pages of the next `gametree serve` offer to resume what was running",
+    );
     Ok(())
 }
 

@@ -334,3 +334,51 @@ fn fits(option: &EngineOption, value: &str) -> bool {
         _ => option.choices.iter().any(|choice| choice == value),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_strongest_by_name_is_the_default_and_games_without_uci_have_the_built_in_one() {
+        let named = ["/x/my-own-engine".into(), "'/x/stockfish' --quiet".into()];
+        let engines = Engines::new(&named).unwrap();
+        let settled = |has_uci| engines.settled(EngineChoice::default(), has_uci).commands;
+        assert_eq!(settled(true), ["'/x/stockfish' --quiet"]);
+        assert_eq!(settled(false), [BUILTIN]);
+        let strongest = engines.cards().into_iter().filter(|card| card.strongest);
+        let strongest: Vec<String> = strongest.map(|card| card.id).collect();
+        assert_eq!(strongest, ["stockfish"]);
+        assert_eq!(
+            engines.id("/x/my-own-engine").as_deref(),
+            Some("my-own-engine")
+        );
+        assert_eq!(engines.id("/y/unknown"), None);
+    }
+
+    #[test]
+    fn a_page_that_names_no_engine_has_the_last_run_s() {
+        let engines = Engines::default();
+        let last = LastRun {
+            commands: vec!["/x/private --flag".into()],
+            options: vec!["Threads=2".into()],
+            count: Some(3),
+            hash: Some(64),
+            ..LastRun::default()
+        };
+        let again = engines
+            .choose(&RunAsk::with(None, None), Some(&last))
+            .unwrap();
+        assert_eq!(
+            (again.commands, again.options),
+            (last.commands.clone(), last.options.clone())
+        );
+        assert_eq!((again.count, again.hash), (Some(3), Some(64)));
+        let other = RunAsk::with(Some(BUILTIN.into()), Some(1));
+        let other = engines.choose(&other, Some(&last)).unwrap();
+        assert_eq!(
+            (other.commands, other.options.len()),
+            (vec![BUILTIN.to_string()], 0)
+        );
+    }
+}

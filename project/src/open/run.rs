@@ -12,8 +12,7 @@ use gametree_chess::uci::CancelToken;
 
 use super::OpenProject;
 use super::about::lock;
-use super::engine_change;
-use crate::engines::{EngineChoice, LastRun, Started, has_uci, start};
+use crate::engines::{EngineChoice, Started, start};
 use crate::error::{ErrorKind, ProjectError, Result};
 use crate::moment::now;
 use crate::project::{RunRequest, RunSummary, RunWatch};
@@ -169,10 +168,7 @@ impl OpenProject {
         *slot = RunSlot {
             wish: Arc::clone(&wish),
             about: started.about,
-            engine: self
-                .engines
-                .id(&choice.commands.join(" "))
-                .unwrap_or_default(),
+            engine: self.engine_id(&choice),
             workers: started.analyst.workers(),
             started: Some(Instant::now()),
             first,
@@ -188,45 +184,6 @@ impl OpenProject {
         drop(slot);
         self.changed();
         Ok(())
-    }
-
-    /// A choice that names its engines; the project says whether results repeat exactly.
-    pub(super) fn settled(&self, choice: EngineChoice) -> EngineChoice {
-        EngineChoice {
-            reproducible: self.atlas().graph().settings().reproducible,
-            ..self.engines.settled(choice, has_uci(&self.game))
-        }
-    }
-
-    /// What the engines call themselves, if they may work here.
-    fn check_engines(
-        &self,
-        choice: &EngineChoice,
-        analyst: &dyn Analyst<Position>,
-    ) -> Result<Vec<String>> {
-        let sources = analyst.sources();
-        let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
-        if has_uci(&self.game) && !choice.may_change {
-            engine_change::check(&self.atlas(), &names)?;
-        }
-        Ok(names)
-    }
-
-    /// A run begins: the next one has the same engines.
-    fn remember(&self, choice: &EngineChoice, names: Vec<String>) {
-        self.last_run.update(|last| LastRun {
-            names,
-            unfinished: true,
-            ..last.with(choice)
-        });
-    }
-
-    /// The run has ended, and not only because the program has.
-    fn remember_end(&self) {
-        self.last_run.update(|last| LastRun {
-            unfinished: false,
-            ..last
-        });
     }
 
     /// Stops the run; what engines have found so far is saved.

@@ -1,4 +1,4 @@
-// Analyses that were running when the server ended: one click and they go on.
+// Analyses that were running when the server ended: one click resumes them.
 import { html, useState } from '/lib/preact.js';
 import { post, at } from '/lib/api.js';
 import { refresh, useTopic } from '/lib/socket.js';
@@ -6,7 +6,7 @@ import { startRun } from '/lib/run.js';
 import { fail, toast } from '/lib/toast.js';
 
 /**
- * Whether a project waits for its user to go on.
+ * Whether a project waits to be resumed.
  * @param {Card} card
  */
 const waits = (card) => Boolean(card.last_run?.unfinished) && /^(idle|closed)$/.test(card.state);
@@ -29,11 +29,11 @@ function Offer({ card }) {
   const [busy, setBusy] = useState(false);
   const [always, setAlways] = useState(Boolean(card.last_run?.resume));
   const names = card.last_run?.names.join(', ');
-  async function goOn() {
+  async function resume() {
     setBusy(true);
     try {
       if (await startRun(card.id, { resume: always }))
-        toast(`${card.id} goes on.`, { tone: 'good', seconds: 3 });
+        toast(`Resumed ${card.id}.`, { tone: 'good', seconds: 3 });
     } catch (error) {
       fail(error);
     }
@@ -54,9 +54,9 @@ function Offer({ card }) {
       type="button"
       class="button button--small button--primary"
       disabled=${busy}
-      onClick=${goOn}
+      onClick=${resume}
     >
-      ${busy ? 'Starting…' : 'Go on'}
+      ${busy ? 'Starting…' : 'Resume'}
     </button>
     <button type="button" class="button button--small" disabled=${busy} onClick=${leave}>
       Not now
@@ -67,7 +67,7 @@ function Offer({ card }) {
         checked=${always}
         onChange=${(event) => setAlways(event.currentTarget.checked)}
       />
-      Always go on by itself
+      Always resume automatically
     </label>
   </div>`;
 }

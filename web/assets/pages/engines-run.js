@@ -179,7 +179,7 @@ function Choose({ project, engines, processors, tests, tested }) {
         checked=${resume}
         onChange=${(event) => setResume(event.currentTarget.checked)}
       />
-      Go on by itself when the server restarts
+      Resume automatically when the server restarts
     </label>
     ${state.error && html`<${Trouble} error=${state.error} />`}
     <button class="button button--primary" disabled=${state.busy}>
