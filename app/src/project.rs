@@ -28,8 +28,13 @@ fn opened(name: &str, access: Access) -> anyhow::Result<Arc<dyn Project>> {
         path: &path,
         access,
         follow: false,
-        engines: Arc::new(Engines::default()),
+        engines: Arc::new(engines()),
     })?)
+}
+
+/// The engines of this computer, and where projects remember theirs.
+pub fn engines() -> Engines {
+    Engines::default().remembered_in(&directory())
 }
 
 /// The file of a project that must be there.
@@ -58,7 +63,7 @@ pub fn existing(name: &str) -> Result<PathBuf, CliError> {
 impl From<&ProjectError> for CliError {
     fn from(error: &ProjectError) -> CliError {
         let code = match error.kind {
-            ErrorKind::Invalid | ErrorKind::Conflict => Code::Usage,
+            ErrorKind::Invalid | ErrorKind::Conflict | ErrorKind::OtherEngine => Code::Usage,
             ErrorKind::NotFound => Code::NotFound,
             ErrorKind::Forbidden | ErrorKind::Failed => Code::Failed,
             ErrorKind::Locked => Code::Locked,

@@ -19,6 +19,8 @@ pub enum ErrorKind {
     Forbidden,
     /// It cannot be done now, or is there already.
     Conflict,
+    /// An engine would work that has no result in the project yet, beside results of others.
+    OtherEngine,
     /// Another process has the file.
     Locked,
     /// An engine does not work.

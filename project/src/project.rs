@@ -229,6 +229,12 @@ pub trait Project: Send + Sync {
     /// Asks the run to end; with `wait`, returns when it has.
     fn pause(&self, wait: bool);
 
+    /// Stops the run now: searches report what they have found so far, and that is saved.
+    fn stop_now(&self);
+
+    /// Asks the run to end because the program does: it counts as unfinished, and can go on later.
+    fn leave(&self);
+
     /// Whether engines grow it.
     fn is_running(&self) -> bool;
 

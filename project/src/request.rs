@@ -18,7 +18,7 @@ pub struct NewProject {
     /// `startpos`.
     #[serde(default)]
     pub position: String,
-    /// The engine's id; the built-in one by default.
+    /// The engine's id; the strongest one by default.
     pub engine: Option<String>,
     /// How many work at once.
     pub count: Option<usize>,
@@ -28,12 +28,13 @@ pub struct NewProject {
 }
 
 /// Start or pause.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RunAsk {
     /// `running` or `idle`.
     pub state: String,
-    /// The engine's id; the built-in one by default. Never a path.
+    /// The engine's id, never a path; by default the engines and options of the last run, else the
+    /// strongest engine.
     pub engine: Option<String>,
     /// How many work at once.
     pub count: Option<usize>,
@@ -42,6 +43,15 @@ pub struct RunAsk {
     /// Options that are numbers, switches or choices.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
+    /// Whether an engine may start that has no result in the project yet.
+    #[serde(default)]
+    pub change: bool,
+    /// Of a pause: whether searches are stopped now; what they have found is saved. Otherwise they
+    /// may finish.
+    #[serde(default)]
+    pub now: bool,
+    /// Whether the run goes on by itself when the server starts again; unchanged by default.
+    pub resume: Option<bool>,
 }
 
 impl RunAsk {
@@ -52,10 +62,17 @@ impl RunAsk {
             state: "running".into(),
             engine,
             count,
-            hash: None,
-            options: BTreeMap::new(),
+            ..RunAsk::default()
         }
     }
+}
+
+/// The new name of a project, or of its copy.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewName {
+    /// The name.
+    pub name: String,
 }
 
 /// Since when changes are wanted, and how many.
@@ -105,6 +122,6 @@ pub struct OutlineAsk {
 pub struct LiveAsk {
     /// The position; none stops it.
     pub node: Option<u32>,
-    /// The engine's id; the built-in one by default.
+    /// The engine's id; by default the one of the last run, else the strongest one.
     pub engine: Option<String>,
 }

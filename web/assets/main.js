@@ -14,6 +14,7 @@ import { Guard, Trouble, Waiting } from '/lib/parts.js';
 import { nextPov } from '/lib/format.js';
 import { toggleRun } from '/lib/run.js';
 import { Notices } from '/lib/notify.js';
+import { Unfinished } from '/lib/unfinished.js';
 
 function Unknown({ path }) {
   return html`<div class="narrow">
@@ -87,7 +88,7 @@ function App() {
   });
   return html`
     <${TopBar} route=${now} />
-    <${Banner} />
+    <div class="banners"><${Banner} /><${Unfinished} route=${now} /></div>
     <main id="main" class=${`page page--${now.page}`} tabindex="-1">
       <${Guard} of=${now.path}><${Shown} now=${now} /><//>
     </main>

@@ -84,12 +84,20 @@ impl From<ProjectError> for ApiError {
             ErrorKind::Invalid => ApiError::bad,
             ErrorKind::NotFound => ApiError::absent,
             ErrorKind::Forbidden => ApiError::forbidden,
-            ErrorKind::Conflict | ErrorKind::Locked => ApiError::conflict,
+            ErrorKind::Conflict | ErrorKind::OtherEngine | ErrorKind::Locked => ApiError::conflict,
             ErrorKind::Engine | ErrorKind::Damaged | ErrorKind::Failed | ErrorKind::Interrupted => {
                 ApiError::failed
             }
         };
-        refuse(error.message).hint(error.hint)
+        let refusal = refuse(error.message).hint(error.hint);
+        match error.kind {
+            // Pages ask whether to go on.
+            ErrorKind::OtherEngine => ApiError {
+                code: "other-engine",
+                ..refusal
+            },
+            _ => refusal,
+        }
     }
 }
 

@@ -118,6 +118,7 @@ declare global {
   type Stats = Gets['/api/p/{id}/stats'];
   type Action = Bodies['/api/p/{id}/node/{n}/actions'];
   type EngineCard = Listed<Gets['/api/engines']['engines']>;
+  type Shelved = Bodies['/api/shelved'];
   type EngineOption = Listed<EngineCard['options']>;
   type WorkerRow = Listed<Gets['/api/workers']['rows']>;
   type HelpTerm = Listed<Gets['/api/help']['terms']>;

@@ -29,6 +29,10 @@ pub struct ServeArgs {
     /// Show everything and change nothing: for a class, or to share
     #[arg(long)]
     pub read_only: bool,
+    /// Resume every analysis that was running when the last server ended; otherwise the pages offer
+    /// it
+    #[arg(long)]
+    pub resume: bool,
     /// A UCI engine beside those that are found and configured; repeat for several
     #[arg(long, value_name = "CMD")]
     pub engine: Vec<String>,
@@ -71,7 +75,9 @@ async fn serve(args: &ServeArgs, program: PathBuf) -> anyhow::Result<()> {
         open_browser(&url);
     }
     server.run(interrupted()).await.map_err(problem)?;
-    output::hint("everything is saved; `gametree serve` goes on from here");
+    output::hint(
+        "everything is saved; the pages of the next `gametree serve` offer to resume what was running",
+    );
     Ok(())
 }
 
@@ -81,6 +87,7 @@ async fn bind(args: &ServeArgs, program: PathBuf) -> Result<Server, ServeError> 
         program: program.clone(),
         shutdown: interrupt::flag(),
         read_only: args.read_only,
+        resume: args.resume,
         projects: project::directory(),
         runs: project::directory().join("runs"),
         engines: args.engine.clone(),

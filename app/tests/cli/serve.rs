@@ -14,13 +14,13 @@ use super::{TREE, gametree, json as cli};
 const TOKEN: &str = "a-secret-of-the-tests";
 
 /// A server that is ended with the test.
-struct Serving {
+pub struct Serving {
     child: Child,
     address: String,
 }
 
 impl Serving {
-    fn start(directory: &Path, more: &[&str]) -> Serving {
+    pub fn start(directory: &Path, more: &[&str]) -> Serving {
         let mut child = Command::new(env!("CARGO_BIN_EXE_gametree"))
             .args(["serve", "--port", "0", "--token", TOKEN])
             .args(more)
@@ -69,17 +69,17 @@ impl Serving {
         (status, serde_json::from_str(body).unwrap_or(Value::Null))
     }
 
-    fn get(&self, path: &str) -> Value {
+    pub fn get(&self, path: &str) -> Value {
         let (status, answer) = self.ask("GET", path, "");
         assert_eq!(status, 200, "{path}: {answer}");
         answer
     }
 
-    fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+    pub fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         self.ask("POST", path, &body.to_string())
     }
 
-    fn wait(&self, path: &str, fits: impl Fn(&Value) -> bool) -> Value {
+    pub fn wait(&self, path: &str, fits: impl Fn(&Value) -> bool) -> Value {
         let end = Instant::now() + Duration::from_secs(120);
         loop {
             let answer = self.get(path);
@@ -91,8 +91,14 @@ impl Serving {
         }
     }
 
+    /// `kill -9`.
+    pub fn kill(mut self) {
+        self.child.kill().expect("a child");
+        self.child.wait().expect("its end");
+    }
+
     /// Ctrl-C; the exit code.
-    fn interrupt(mut self) -> Option<i32> {
+    pub fn interrupt(mut self) -> Option<i32> {
         let id = self.child.id().to_string();
         Command::new("kill")
             .args(["-INT", &id])

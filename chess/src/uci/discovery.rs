@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::error::BadCommand;
 
-/// Engines that speak UCI, and the arguments with which they do.
+/// Engines that speak UCI, and the arguments with which they do; the strongest first, roughly as
+/// rating lists order them.
 const KNOWN: [(&str, &[&str]); 22] = [
     ("stockfish", &[]),
     ("lc0", &[]),
@@ -62,6 +63,14 @@ pub fn discover() -> Vec<Found> {
         .iter()
         .filter_map(|&(name, arguments)| found(name, arguments))
         .collect()
+}
+
+/// The place of a program among the well-known engines, 0 for the strongest; none for others. Only
+/// the name counts: nothing is started.
+#[must_use]
+pub fn strength_rank(program: &str) -> Option<usize> {
+    let name = Path::new(program).file_stem()?.to_str()?.to_lowercase();
+    KNOWN.iter().position(|&(known, _)| known == name)
 }
 
 fn found(name: &str, arguments: &[&str]) -> Option<Found> {
@@ -206,6 +215,14 @@ mod tests {
         assert_eq!(read("a\nquit"), Err(BadCommand::Control));
         #[cfg(unix)]
         assert_eq!(read(r"a\ b '\x' end\").unwrap(), r"a b|\x|end\");
+    }
+
+    #[test]
+    fn the_strongest_engine_has_the_first_rank() {
+        assert_eq!(strength_rank("stockfish"), Some(0));
+        assert_eq!(strength_rank("/usr/games/stockfish"), Some(0));
+        assert!(strength_rank("ethereal-chess") < strength_rank("gnuchess"));
+        assert_eq!(strength_rank("my-own-engine"), None);
     }
 
     #[test]

@@ -45,7 +45,7 @@ mod worker;
 
 pub use cancel::CancelToken;
 pub use declared::{Declared, Kind};
-pub use discovery::{Found, discover, find, parse_command};
+pub use discovery::{Found, discover, find, parse_command, strength_rank};
 pub use engine::Engine;
 pub use error::{BadCommand, EngineError, ErrorKind};
 pub use fallback::Abilities;

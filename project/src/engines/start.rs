@@ -20,13 +20,19 @@ pub struct Started {
     pub about: String,
 }
 
+/// Whether a game has engines beside the program's own.
+#[must_use]
+pub fn has_uci(game: &ProjectGame) -> bool {
+    game.position(Chess::default()).is_some()
+}
+
 /// Starts the selected engines, unless it is cancelled meanwhile. Chess has the user's engines; all
 /// other games have only the program's own.
 ///
 /// # Errors
 /// When there is no such engine, or it does not work.
 pub fn start(game: &ProjectGame, choice: &EngineChoice, cancel: &CancelToken) -> Result<Started> {
-    if game.position(Chess::default()).is_some() {
+    if has_uci(game) {
         let (analyst, about) = uci::start(choice, cancel)?;
         return Ok(Started { analyst, about });
     }

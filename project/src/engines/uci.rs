@@ -60,10 +60,7 @@ fn about(pool: &Pool) -> String {
 /// The commands to start; none for the built-in engine.
 fn commands(choice: &EngineChoice) -> Result<Vec<String>> {
     match &choice.commands[..] {
-        [] => Ok(find("stockfish")
-            .map(|path| quoted(&path.to_string_lossy()))
-            .into_iter()
-            .collect()),
+        [] => Ok(Vec::new()),
         [word] if word == BUILTIN => Ok(Vec::new()),
         commands if commands.iter().any(|word| word == BUILTIN) => Err(ProjectError::invalid(
             "the built-in engine works alone: name it, or others, not both",
@@ -101,14 +98,9 @@ fn start_builtin(choice: &EngineChoice) -> Result<(AnyAnalyst, String)> {
     let count = choice.count();
     let table = (choice.hash.unwrap_or(HASH) as usize) << 20;
     let analyst = gametree_chess::builtin::analyst(count, table, choice.reproducible)?;
-    let why = if choice.commands.is_empty() {
-        " (no engine was named, and no stockfish found)"
-    } else {
-        ""
-    };
     Ok((
         Box::new(Typed::<Chess, _>::new(analyst)),
-        format!("{count} × the built-in engine{why}"),
+        format!("{count} × the built-in engine"),
     ))
 }
 

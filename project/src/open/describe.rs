@@ -56,6 +56,7 @@ fn card(about: &About, atlas: &File, run: &RunSlot) -> Result<Card> {
         bytes: std::fs::metadata(&about.path).map_or(0, |about| about.len()),
         changed_at: 0,
         news: None,
+        last_run: None,
     })
 }
 

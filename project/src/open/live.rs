@@ -66,7 +66,8 @@ impl OpenProject {
             return Err(ProjectError::invalid("the game is over there"));
         }
         let one = RunAsk::with(ask.engine.clone(), Some(1));
-        let choice = self.engines.choose(&one)?;
+        let choice = self.engines.choose(&one, self.last_run.read().as_ref())?;
+        let choice = self.settled(choice);
         let mut started = start(&self.game, &choice, &CancelToken::new())?;
         let stop = Arc::new(AtomicBool::new(false));
         let said = LiveView {
@@ -142,7 +143,7 @@ impl OpenProject {
 
     /// Shows a finding and saves it; returns whether there is no more to find.
     fn say(&self, subject: &Subject, finding: &Finding<ErasedMove>, took: Duration) -> bool {
-        let kept = self.keep(subject.node, finding);
+        let kept = self.save_longer(subject.node, finding).unwrap_or(false);
         let mut slot = lock(&self.live);
         if subject.is_stopped() {
             return true;
@@ -156,12 +157,6 @@ impl OpenProject {
         drop(slot);
         self.changed();
         finding.value.is_decided()
-    }
-
-    /// A search that is longer than the one that is known becomes part of the project.
-    fn keep(&self, node: NodeId, finding: &Finding<ErasedMove>) -> bool {
-        let longer = finding.nodes > self.atlas().query().position(node).nodes;
-        longer && self.write(|atlas| Ok(atlas.import(node, finding)?)).is_ok()
     }
 }
 

@@ -14,7 +14,9 @@ mod outline;
 mod past;
 mod queue;
 mod run;
+mod run_engines;
 mod stats;
+mod stopped;
 mod times;
 
 use std::io;
@@ -37,7 +39,7 @@ use run::RunSlot;
 
 use crate::action::{Action, Done};
 use crate::drawing;
-use crate::engines::Engines;
+use crate::engines::{Engines, LastRunFile};
 use crate::error::{ProjectError, Result};
 use crate::export::{self, ExportAsk, PagesAsk};
 use crate::import::{self, ImportAsk, Imported, Survey};
@@ -87,6 +89,7 @@ struct OpenProject {
     about: About,
     game: ProjectGame,
     engines: Arc<Engines>,
+    last_run: LastRunFile,
     atlas: RwLock<File>,
     revision: AtomicU64,
     run: Mutex<RunSlot>,
@@ -122,6 +125,7 @@ impl OpenProject {
         Ok(OpenProject {
             about,
             game: file.game.clone(),
+            last_run: ask.engines.last_run(ask.path),
             engines: ask.engines,
             atlas: RwLock::new(file),
             revision: AtomicU64::new(1),
@@ -356,6 +360,16 @@ impl Project for OpenProject {
     fn pause(&self, wait: bool) {
         self.stop_live();
         self.stop_run(wait);
+    }
+
+    fn stop_now(&self) {
+        self.stop_live();
+        self.stop_run_now();
+    }
+
+    fn leave(&self) {
+        self.stop_live();
+        self.leave_run();
     }
 
     fn is_running(&self) -> bool {

@@ -13,7 +13,7 @@ use gametree_chess::uci::CancelToken;
 
 use super::OpenProject;
 use super::about::lock;
-use crate::engines::{BUILTIN, EngineChoice, Started, start};
+use crate::engines::{EngineChoice, Started, start};
 use crate::error::{ErrorKind, ProjectError, Result};
 use crate::moment::now;
 use crate::project::{RunRequest, RunSummary, RunWatch};
@@ -55,6 +55,8 @@ pub struct RunSlot {
     recent: Vec<(Instant, u64)>,
     saved_at: u64,
     finished: bool,
+    /// Whether it ends only because the program does.
+    leaving: bool,
     trouble: Option<String>,
 }
 
@@ -194,9 +196,10 @@ impl OpenProject {
             return Err(running());
         }
         let first = self.atlas().graph().evaluations();
-        let choice = self.engines.choose(ask)?;
-        let choice = self.with_settings(choice);
+        let choice = self.engines.choose(ask, self.last_run.read().as_ref())?;
+        let choice = self.settled(choice);
         let mut started = start(&self.game, &choice, &CancelToken::new())?;
+        let names = self.check_engines(&choice, &*started.analyst)?;
         // The project is not used from here on: a reader that holds it may be waiting for the slot.
         let mut slot = lock(&self.run);
         if slot.is_alive() {
@@ -206,7 +209,7 @@ impl OpenProject {
         *slot = RunSlot {
             wish: Arc::clone(&wish),
             about: started.about,
-            engine: ask.engine.clone().unwrap_or_else(|| BUILTIN.into()),
+            engine: self.engine_id(&choice),
             workers: started.analyst.workers(),
             started: Some(Instant::now()),
             first,
@@ -215,6 +218,7 @@ impl OpenProject {
         };
         let project = Arc::clone(&self);
         let thread = std::thread::Builder::new().name(format!("run {}", self.about.name));
+        self.remember(&choice, names);
         let thread = thread.spawn(move || project.run_until_asked(&mut *started.analyst, &wish));
         let refused = |error| ProjectError::failed(format!("no thread can be started: {error}"));
         slot.thread = Some(thread.map_err(refused)?);
@@ -223,19 +227,27 @@ impl OpenProject {
         Ok(())
     }
 
-    /// The project says whether results repeat exactly.
-    fn with_settings(&self, choice: EngineChoice) -> EngineChoice {
-        EngineChoice {
-            reproducible: self.atlas().graph().settings().reproducible,
-            ..choice
-        }
+    /// Stops the run; what engines have found so far is saved.
+    pub(super) fn stop_run_now(&self) {
+        lock(&self.run).wish.store(STOP, Ordering::Relaxed);
+        self.changed();
+    }
+
+    /// Lets the run finish what is in progress, because the program ends.
+    pub(super) fn leave_run(&self) {
+        let mut slot = lock(&self.run);
+        slot.leaving = true;
+        slot.wish.fetch_max(FINISH, Ordering::Relaxed);
     }
 
     /// Lets the run finish what is in progress; requested a second time, it stops now. To wait is
-    /// not to ask again.
+    /// not to ask again. A run that the last program left is not offered any more.
     pub(super) fn stop_run(&self, wait: bool) {
         let thread = {
             let mut slot = lock(&self.run);
+            if !wait && !slot.is_alive() {
+                self.remember_end();
+            }
             let before = slot.wish.fetch_max(FINISH, Ordering::Relaxed);
             if before == FINISH && !wait {
                 slot.wish.store(STOP, Ordering::Relaxed);
@@ -259,6 +271,9 @@ impl OpenProject {
         });
         let mut slot = lock(&self.run);
         slot.rest();
+        if !slot.leaving {
+            self.remember_end();
+        }
         slot.saved_at = now();
         slot.finished = matches!(&ended, Ok(ended) if ended.end == End::Nothing);
         slot.trouble = match ended {
@@ -276,8 +291,11 @@ impl OpenProject {
         watch: &mut dyn RunWatch,
     ) -> Result<RunSummary> {
         self.check_writable()?;
-        let choice = self.with_settings(request.engines.clone());
+        let chosen = request.engines.clone();
+        let choice = self.settled(chosen.or_as_before(self.last_run.read().as_ref()));
         let mut started = self.start_watched(&choice, watch)?;
+        let names = self.check_engines(&choice, &*started.analyst)?;
+        self.remember(&choice, names);
         watch.started(&started.about);
         let begun = Instant::now();
         let analyst = &mut *started.analyst;
@@ -289,6 +307,7 @@ impl OpenProject {
             }
         });
         lock(&self.run).rest();
+        self.remember_end();
         let ended = ended?;
         Ok(RunSummary {
             end: ended.end,
@@ -343,6 +362,9 @@ impl OpenProject {
             }
             if let Some(end) = end {
                 let trouble = run.trouble().map(String::from);
+                if end == End::Asked || until.time.is_some() {
+                    self.save_stopped(analyst)?;
+                }
                 return Ok(Ended { end, trouble });
             }
             run.wait(analyst);

@@ -55,6 +55,14 @@ impl Memory {
         self.save();
     }
 
+    /// A project has another name.
+    pub fn rename(&mut self, id: &str, new: &str) {
+        if let Some(seen) = self.seen.remove(id) {
+            self.seen.insert(new.to_string(), seen);
+            self.save();
+        }
+    }
+
     /// What is new for them; none if they never visited.
     pub fn news(&self, card: &Card) -> Option<News> {
         let seen = self.seen.get(&card.id)?;

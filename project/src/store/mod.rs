@@ -11,9 +11,10 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 use cards::CardCache;
 use memory::Memory;
 
-use crate::engines::Engines;
+use crate::engines::{Engines, LastRun};
 use crate::error::{ProjectError, Result};
 use crate::files::{self, ENDING};
+use crate::lifecycle::{self, Shelf, Shelved};
 use crate::moment::now;
 use crate::open::{Access, OpenAsk, open};
 use crate::project::Project;
@@ -53,12 +54,13 @@ impl ProjectStore {
     /// The projects of a directory.
     pub fn new(directory: PathBuf, engines: Arc<Engines>, read_only: bool) -> ProjectStore {
         let memory = Mutex::new(Memory::open(&directory));
+        let cards = CardCache::open(&directory, read_only);
         ProjectStore {
             directory,
             engines,
             read_only,
             held: Mutex::default(),
-            cards: CardCache::default(),
+            cards,
             memory,
             opening: Mutex::default(),
         }
@@ -84,18 +86,24 @@ impl ProjectStore {
         Ok(self.directory.join(format!("{id}.{ENDING}")))
     }
 
+    /// The file of a project that must be there.
+    fn existing(&self, id: &str) -> Result<PathBuf> {
+        let path = self.file(id)?;
+        if path.exists() {
+            return Ok(path);
+        }
+        Err(
+            ProjectError::not_found(format!("there is no project '{id}'"))
+                .hint("the first page lists all projects"),
+        )
+    }
+
     /// A project, opened where it is not.
     pub fn get(&self, id: &str) -> Result<Arc<dyn Project>> {
         if let Some(project) = self.at_hand(id) {
             return Ok(project);
         }
-        let path = self.file(id)?;
-        if !path.exists() {
-            return Err(
-                ProjectError::not_found(format!("there is no project '{id}'"))
-                    .hint("the first page lists all projects"),
-            );
-        }
+        let path = self.existing(id)?;
         let _one = lock(&self.opening);
         if let Some(project) = self.at_hand(id) {
             return Ok(project);
@@ -159,10 +167,18 @@ impl ProjectStore {
             Some(name) if !name.trim().is_empty() => name.trim().to_string(),
             _ => self.free_name(game),
         };
-        files::create(&self.file(&id)?, game, &new.position)?;
+        let path = self.file(&id)?;
+        let ask = RunAsk::with(new.engine.clone(), new.count);
+        let choice = self.engines.choose(&ask, None)?;
+        files::create(&path, game, &new.position)?;
+        // What a project of the same name had does not count.
+        let last_run = self.engines.last_run(&path);
+        last_run.forget();
+        if new.engine.is_some() {
+            last_run.update(|last| last.with(&choice));
+        }
         let project = self.get(&id)?;
         if new.run {
-            let ask = RunAsk::with(new.engine.clone(), new.count);
             Arc::clone(&project).start(&ask)?;
         }
         project.project()
@@ -178,10 +194,29 @@ impl ProjectStore {
 
     /// Every project, the last changed first.
     pub fn cards(&self) -> Vec<Card> {
-        let files = files::all(&self.directory).into_iter();
-        let mut cards: Vec<Card> = files.map(|(id, path)| self.card(&id, &path)).collect();
+        let mut read_a_large_one = false;
+        let mut cards = Vec::new();
+        for (id, path) in files::all(&self.directory) {
+            let takes_long = !self.is_held(&id) && self.cards.takes_long(&id, &path);
+            // One at a time: the next list has the next one.
+            cards.push(match takes_long && read_a_large_one {
+                true => self.unread_card(&id, &path),
+                false => self.card(&id, &path),
+            });
+            read_a_large_one |= takes_long;
+        }
         cards.sort_by(|a, b| b.changed_at.cmp(&a.changed_at).then(a.id.cmp(&b.id)));
         cards
+    }
+
+    fn is_held(&self, id: &str) -> bool {
+        lock(&self.held).contains_key(id)
+    }
+
+    fn unread_card(&self, id: &str, path: &Path) -> Card {
+        let mut card = cards::empty(id);
+        self.add_file_info(&mut card, path);
+        card
     }
 
     /// A file that is not open is read once and let go: a list of projects takes none of them away
@@ -203,6 +238,20 @@ impl ProjectStore {
         card
     }
 
+    /// Saves how the open projects stand, for lists after a restart.
+    fn save_cards(&self) {
+        let open: Vec<(String, Arc<dyn Project>)> = lock(&self.held)
+            .iter()
+            .map(|(id, held)| (id.clone(), Arc::clone(&held.project)))
+            .collect();
+        for (id, project) in open {
+            if let (Ok(path), Ok(view)) = (self.file(&id), project.project()) {
+                self.cards.saw(&path, view.card);
+            }
+        }
+        self.cards.save();
+    }
+
     /// What the file and the user's memory say of a project.
     fn add_file_info(&self, card: &mut Card, path: &Path) {
         let about = std::fs::metadata(path).ok();
@@ -211,6 +260,7 @@ impl ProjectStore {
             about.and_then(|about| about.modified().ok()?.duration_since(UNIX_EPOCH).ok());
         card.changed_at = changed.map_or(0, |time| time.as_secs());
         card.news = lock(&self.memory).news(card);
+        card.last_run = self.engines.last_run_view(path);
     }
 
     /// A project with its news.
@@ -234,14 +284,83 @@ impl ProjectStore {
 
     /// Ends a project's run and lets its file go.
     pub fn close(&self, id: &str) {
+        self.save_cards();
         let held = lock(&self.held).remove(id);
         if let Some(held) = held {
             held.project.pause(true);
         }
     }
 
+    /// Lets a file go that is to move; a run is not ended for that.
+    fn release(&self, id: &str) -> Result<PathBuf> {
+        let path = self.existing(id)?;
+        let mut held = lock(&self.held);
+        if held.get(id).is_some_and(|held| held.project.is_running()) {
+            return Err(ProjectError::conflict(format!("{id} is running")).hint("pause it first"));
+        }
+        held.remove(id);
+        drop(held);
+        self.cards.forget(id);
+        Ok(path)
+    }
+
+    /// Gives a project another name.
+    ///
+    /// # Errors
+    /// When it runs, or the name is taken or none.
+    pub fn rename(&self, id: &str, new: &str) -> Result<ProjectView> {
+        let to = self.file(new)?;
+        {
+            let _one = lock(&self.opening);
+            lifecycle::rename(&self.engines, &self.release(id)?, &to)?;
+        }
+        lock(&self.memory).rename(id, new);
+        self.project(new)
+    }
+
+    /// Copies a project, also while it runs.
+    ///
+    /// # Errors
+    /// When the name is taken or none.
+    pub fn duplicate(&self, id: &str, new: &str) -> Result<ProjectView> {
+        lifecycle::duplicate(&self.engines, &self.existing(id)?, &self.file(new)?)?;
+        self.project(new)
+    }
+
+    /// Takes a project from the list; returns how to restore it.
+    ///
+    /// # Errors
+    /// When it runs.
+    pub fn put_away(&self, id: &str, shelf: Shelf) -> Result<Shelved> {
+        let _one = lock(&self.opening);
+        let file = lifecycle::put_away(&self.engines, &self.release(id)?, shelf)?;
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        Ok(Shelved {
+            name: name.into_owned(),
+            shelf,
+        })
+    }
+
+    /// Puts an archived or deleted project back into the list.
+    ///
+    /// # Errors
+    /// When it is not there, or its name is taken.
+    pub fn restore(&self, item: &Shelved) -> Result<ProjectView> {
+        // The name must be one.
+        self.file(&item.name)?;
+        self.cards.forget(&item.name);
+        lifecycle::restore(&self.engines, &self.directory, item)?;
+        self.project(&item.name)
+    }
+
+    /// The archived and deleted projects.
+    pub fn shelved(&self) -> Vec<Shelved> {
+        lifecycle::shelved(&self.directory)
+    }
+
     /// Lets go of what is neither read nor run.
     pub fn close_idle(&self) {
+        self.save_cards();
         let mut held = lock(&self.held);
         held.retain(|_, held| {
             held.project.is_running() || held.project.live().on || held.used.elapsed() < IDLE
@@ -260,10 +379,35 @@ impl ProjectStore {
             .collect()
     }
 
-    /// Ends every run: first signals all of them, then waits for all.
+    /// Goes on with the runs that the last program left: those that are to go on by themselves, or
+    /// all of them. What cannot go on stays unfinished.
+    pub fn resume_runs(&self, all: bool) {
+        let files = files::all(&self.directory).into_iter();
+        let left = files.filter(|(_, path)| {
+            let last = self.engines.last_run(path).read();
+            last.is_some_and(|last| last.unfinished && (all || last.resume))
+        });
+        for (id, _) in left {
+            let _ = self
+                .get(&id)
+                .and_then(|project| project.start(&RunAsk::with(None, None)));
+        }
+    }
+
+    /// Whether a project's run goes on by itself when the program starts again.
+    pub fn set_resume(&self, id: &str, resume: bool) -> Result<()> {
+        let path = self.file(id)?;
+        self.engines
+            .last_run(&path)
+            .update(|last| LastRun { resume, ..last });
+        Ok(())
+    }
+
+    /// Ends every run: first signals all of them, then waits for all. They count as unfinished.
     pub fn stop(&self) {
+        self.save_cards();
         let held = std::mem::take(&mut *lock(&self.held));
-        held.values().for_each(|held| held.project.pause(false));
+        held.values().for_each(|held| held.project.leave());
         held.values().for_each(|held| held.project.pause(true));
     }
 }

@@ -1,6 +1,6 @@
 //! Engines and workers.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// An engine that projects can use.
@@ -16,6 +16,28 @@ pub struct EngineCard {
     pub games: Vec<String>,
     /// Its options that pages may set; none until it was tested.
     pub options: Vec<EngineOption>,
+    /// Whether it is the strongest here, by the order of engines that are known by name: new
+    /// projects begin with it.
+    pub strongest: bool,
+}
+
+/// The last run of a project: the next one has the same engines.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct LastRunView {
+    /// The engine's id; none if it is not in the list, or if there were several.
+    pub engine: Option<String>,
+    /// What the engines call themselves.
+    pub names: Vec<String>,
+    /// Their options as `NAME=VALUE`.
+    pub options: Vec<String>,
+    /// How many worked at once.
+    pub count: Option<usize>,
+    /// Mebibytes of hash for each.
+    pub hash: Option<u64>,
+    /// Whether nothing has ended the run: the program was stopped or killed, unless it still runs.
+    pub unfinished: bool,
+    /// Whether an unfinished run goes on by itself when the server starts.
+    pub resume: bool,
 }
 
 /// An option that pages may set. Texts and files are set in the configuration file only.

@@ -14,7 +14,9 @@ mod stats;
 mod value;
 
 pub use changes::{CauseRow, ChangeRow, ChangesView, FiredRow, WatchRow};
-pub use engines::{EngineCard, EngineCheck, EngineOption, EngineTest, WorkerRow, Workers};
+pub use engines::{
+    EngineCard, EngineCheck, EngineOption, EngineTest, LastRunView, WorkerRow, Workers,
+};
 pub use line::{LineStep, LineView, RootView};
 pub use live::LiveView;
 pub use map::{COLUMNS, MapBox, MapView};

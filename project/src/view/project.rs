@@ -1,12 +1,13 @@
 //! Projects.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::engines::LastRunView;
 use super::value::PositionValue;
 
 /// What a project is doing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// Engines grow it.
@@ -24,7 +25,7 @@ pub enum State {
 }
 
 /// A project in the list.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Card {
     /// Its name, which addresses use.
     pub id: String,
@@ -59,10 +60,12 @@ pub struct Card {
     pub changed_at: u64,
     /// What has changed since the user looked; none if they never visited.
     pub news: Option<News>,
+    /// The last run, where it is known.
+    pub last_run: Option<LastRunView>,
 }
 
 /// What has changed since the user looked.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct News {
     /// When they looked, in seconds since 1970.
     pub since: u64,

@@ -3,7 +3,7 @@
 use gametree::Score;
 use gametree_catalog::StoredGame;
 use gametree_catalog::score_text::number;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A value of a game, the first player's.
@@ -35,7 +35,7 @@ impl ValueView {
 macro_rules! value_fields {
     ($(#[$about:meta])* $name:ident { $number:ident, $text:ident, $win:ident }) => {
         $(#[$about])*
-        #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
         pub struct $name {
             /// Points (hundredths of a pawn in chess), or plus or minus (1000000 − plies) where it
             /// is decided; null where it is not known.

@@ -8,7 +8,7 @@ import { clock, count, exact, bytes, Ago, povName, nextPov } from '/lib/format.j
 import { PROJECT_STATES, State } from '/lib/words.js';
 import { keyHint } from '/lib/keys.js';
 import { openKeys } from '/lib/palette.js';
-import { toggleRun } from '/lib/run.js';
+import { stopNow, toggleRun } from '/lib/run.js';
 import { useTick } from '/lib/calm.js';
 import { prefs } from '/lib/prefs.js';
 
@@ -139,7 +139,7 @@ function RunButton({ project }) {
   if (!project) return html`<button type="button" class="button run" disabled>▶ Run</button>`;
   const running = project.state === 'running';
   const waiting = project.state === 'pausing';
-  const able = project.writable && !waiting && !busy;
+  const able = project.writable && !busy;
   async function press() {
     setBusy(true);
     if (project) await toggleRun(project);
@@ -148,15 +148,30 @@ function RunButton({ project }) {
   const why = project.writable
     ? `${running ? 'Pause' : 'Run'} (${keyHint('global.run')})`
     : 'Read-only project';
-  return html`<button
-    type="button"
-    class=${`button run ${running ? 'run--on' : 'button--primary'}`}
-    disabled=${!able}
-    title=${why}
-    onClick=${press}
-  >
-    ${waiting ? '◐ Pausing' : running ? '❚❚ Pause' : '▶ Run'}
-  </button>`;
+  return html`
+    <button
+      type="button"
+      class=${`button run ${running ? 'run--on' : 'button--primary'}`}
+      disabled=${!able || waiting}
+      title=${running ? `${why}: finishes current tasks` : why}
+      onClick=${press}
+    >
+      ${waiting ? '◐ Pausing' : running ? '❚❚ Pause' : '▶ Run'}
+    </button>
+    ${
+      (running || waiting) &&
+      html`<button
+        type="button"
+        class="button button--icon"
+        aria-label="Stop now"
+        title="Stop now: ends all searches and saves what they have found"
+        disabled=${!able}
+        onClick=${() => stopNow(project)}
+      >
+        ■
+      </button>`
+    }
+  `;
 }
 
 /** @param {{ project: Project | null }} props */

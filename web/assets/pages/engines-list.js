@@ -64,9 +64,16 @@ function Card({ engine, test: result, tested }) {
         <b>${engine.name}</b>
         ${engine.id !== engine.name && html` <code>${engine.id}</code>`}
         <div class="muted">
-          ${FROM[engine.from] ?? engine.from} · <span title=${engine.games.join(', ')}>
-            ${games}
-          </span>
+          ${FROM[engine.from] ?? engine.from} · ${
+            engine.strongest &&
+            html`
+              <span title="By the order of engines known by name; new chess projects begin with it">
+                strongest, the default for chess
+              </span>
+              ${' · '}
+            `
+          }
+          <span title=${engine.games.join(', ')}>${games}</span>
         </div>
       </div>
       <button type="button" class="button" disabled=${busy} onClick=${run}>

@@ -1,13 +1,13 @@
 // Lets engines work for a project: which one, how many, with which options.
 import { html, useState } from '/lib/preact.js';
-import { at, post } from '/lib/api.js';
 import { refresh } from '/lib/socket.js';
 import { link } from '/lib/router.js';
 import { toast } from '/lib/toast.js';
-import { toggleRun } from '/lib/run.js';
+import { startRun, stopNow, toggleRun } from '/lib/run.js';
 import { Panel, Trouble, Empty } from '/lib/parts.js';
 import { State, PROJECT_STATES } from '/lib/words.js';
 import { test } from '/pages/engines-list.js';
+import { usual } from '/pages/home-start.js';
 
 const HASH = 128;
 
@@ -64,10 +64,16 @@ function Busy({ project }) {
     if (await toggleRun(project)) refresh('/api/projects');
   };
   if (project.state === 'pausing')
-    return html`<p class="muted">Pausing: finishing current tasks.</p>`;
+    return html`
+      <p class="muted">Pausing: finishing current tasks.</p>
+      <button type="button" class="button" onClick=${() => stopNow(project)}>■ Stop now</button>
+    `;
   return html`
     <p>Running. Pause to select another engine or number of workers.</p>
-    <button type="button" class="button" onClick=${press}>❚❚ Pause</button>
+    <p class="row">
+      <button type="button" class="button" onClick=${press}>❚❚ Finish tasks</button>
+      <button type="button" class="button" onClick=${() => stopNow(project)}>■ Stop now</button>
+    </p>
   `;
 }
 
@@ -77,10 +83,13 @@ function Busy({ project }) {
  * }} props
  */
 function Choose({ project, engines, processors, tests, tested }) {
-  const [id, setId] = useState(engines[0]?.id ?? 'builtin');
-  const [count, setCount] = useState(processors ?? 1);
-  const [hash, setHash] = useState(HASH);
-  const [values, setValues] = useState(/** @type {Record<string, string>} */ ({}));
+  const last = project.last_run;
+  const before = engines.find((one) => one.id === last?.engine);
+  const [id, setId] = useState((before ?? usual(engines, project.game || 'chess'))?.id);
+  const [count, setCount] = useState(last?.count ?? processors ?? 1);
+  const [hash, setHash] = useState(last?.hash ?? HASH);
+  const [values, setValues] = useState(() => (before ? remembered(last?.options ?? []) : {}));
+  const [resume, setResume] = useState(Boolean(last?.resume));
   const [state, setState] = useState(/** @type {any} */ ({ busy: false, error: null }));
   const engine = engines.find((one) => one.id === id) ?? engines[0];
   if (!engine) return html`<p class="muted">No engine here can analyse ${project.game}.</p>`;
@@ -93,18 +102,17 @@ function Choose({ project, engines, processors, tests, tested }) {
   async function start(event) {
     event.preventDefault();
     setState({ busy: true, error: null });
+    // What the last run had counts also while the options are not shown.
+    const usually = Object.fromEntries(options.map((option) => [option.name, option.value]));
     const changed = Object.fromEntries(
-      options
-        .filter(
-          (option) => values[option.name] !== undefined && values[option.name] !== option.value,
-        )
-        .map((option) => [option.name, values[option.name]]),
+      Object.entries(values).filter(([name, value]) => usually[name] !== value),
     );
     try {
       const own = engine.id === 'builtin' ? {} : { hash, options: changed };
-      await post(at(project.id, 'run'), { state: 'running', engine: engine.id, count, ...own });
-      for (const path of ['/api/projects', '/api/workers', at(project.id)]) refresh(path);
-      toast(`${engine.name} started for ${project.id}.`, { tone: 'good', seconds: 4 });
+      if (await startRun(project.id, { engine: engine.id, count, resume, ...own })) {
+        refresh('/api/workers');
+        toast(`${engine.name} started for ${project.id}.`, { tone: 'good', seconds: 4 });
+      }
       setState({ busy: false, error: null });
     } catch (error) {
       setState({ busy: false, error });
@@ -165,11 +173,33 @@ function Choose({ project, engines, processors, tests, tested }) {
         ...${{ engine, options, values, setValues, tested, error: tests[engine.id]?.error }}
       />`
     }
+    <label class="check">
+      <input
+        type="checkbox"
+        checked=${resume}
+        onChange=${(event) => setResume(event.currentTarget.checked)}
+      />
+      Resume automatically when the server restarts
+    </label>
     ${state.error && html`<${Trouble} error=${state.error} />`}
     <button class="button button--primary" disabled=${state.busy}>
       ${state.busy ? 'Starting…' : `▶ Run ${project.id}`}
     </button>
   </form>`;
+}
+
+/**
+ * The options of the last run, `NAME=VALUE`, by name.
+ * @param {string[]} options
+ * @returns {Record<string, string>}
+ */
+function remembered(options) {
+  return Object.fromEntries(
+    options.map((option) => {
+      const [name, ...value] = option.split('=');
+      return [name, value.join('=')];
+    }),
+  );
 }
 
 /**

@@ -13,6 +13,7 @@ import { refresh } from '/lib/socket.js';
 import { fail, toast } from '/lib/toast.js';
 import { toggleRun } from '/lib/run.js';
 import { openTour } from '/pages/home-tour.js';
+import { archive, duplicate, remove, rename } from '/pages/home-manage.js';
 import { turnOfCard } from '/lib/turn.js';
 
 /**
@@ -190,8 +191,19 @@ function Actions({ card, locked }) {
     const menu = document.getElementById(id);
     if (!menu) return;
     menu.style.left = `${Math.max(8, box.right - 180)}px`;
-    menu.style.top = `${Math.min(box.bottom + 2, innerHeight - 190)}px`;
+    menu.style.top = `${Math.min(box.bottom + 2, innerHeight - 330)}px`;
   };
+  const still = !locked && !['running', 'pausing', 'elsewhere'].includes(card.state);
+  const item = (label, press) =>
+    html`<button
+      type="button"
+      onClick=${() => {
+        document.getElementById(id)?.hidePopover();
+        press(card);
+      }}
+    >
+      ${label}
+    </button>`;
   return html`
     ${
       able &&
@@ -224,6 +236,10 @@ function Actions({ card, locked }) {
         !locked &&
         html`<button type="button" onClick=${() => close(card)}>Close the file</button>`
       }
+      ${still && item('Rename…', rename)}
+      ${!locked && card.state !== 'damaged' && item('Duplicate…', duplicate)}
+      ${still && item('Archive', archive)}
+      ${still && item('Delete…', remove)}
     </div>
   `;
 }

@@ -27,12 +27,12 @@ export function playable(about) {
 }
 
 /**
- * The engine to begin with: the one built in, else the first that knows the game.
+ * The engine to begin with: the strongest, where it knows the game.
  * @param {EngineCard[]} engines
  */
 export function usual(engines, game) {
   const able = engines.filter((engine) => engine.games.includes(game));
-  return able.find((engine) => engine.from === 'built in') ?? able[0];
+  return able.find((engine) => engine.strongest) ?? able[0];
 }
 
 function useEngines() {

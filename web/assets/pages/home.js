@@ -7,6 +7,7 @@ import { Loaded } from '/lib/parts.js';
 import { Start } from '/pages/home-start.js';
 import { Projects } from '/pages/home-projects.js';
 import { openTour } from '/pages/home-tour.js';
+import { ShelvedProjects } from '/pages/home-manage.js';
 
 function Door({ href, glyph, title, text }) {
   return html`<a class="door" href=${href}>
@@ -53,5 +54,6 @@ export function Page() {
           locked=${Boolean(about.data?.read_only)}
         />`}
     <//>
+    <${ShelvedProjects} locked=${Boolean(about.data?.read_only)} />
   </div>`;
 }

@@ -92,6 +92,12 @@ async fn off<T: Send + 'static>(
         projects::run,
         projects::settings,
         projects::close,
+        projects::rename,
+        projects::duplicate,
+        projects::archive,
+        projects::delete,
+        projects::shelved,
+        projects::restore,
         projects::seen,
         reading::node,
         reading::moves,
@@ -144,6 +150,14 @@ pub fn router(shared: Arc<ServerState>) -> Router {
         .route("/api/p/{id}/run", post(projects::run))
         .route("/api/p/{id}/settings", post(projects::settings))
         .route("/api/p/{id}/close", post(projects::close))
+        .route("/api/p/{id}/rename", post(projects::rename))
+        .route("/api/p/{id}/duplicate", post(projects::duplicate))
+        .route("/api/p/{id}/archive", post(projects::archive))
+        .route("/api/p/{id}/delete", post(projects::delete))
+        .route(
+            "/api/shelved",
+            get(projects::shelved).post(projects::restore),
+        )
         .route("/api/p/{id}/seen", post(projects::seen))
         .route("/api/p/{id}/node/{n}", get(reading::node))
         .route("/api/p/{id}/node/{n}/moves", get(reading::moves))

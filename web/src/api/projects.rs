@@ -8,7 +8,8 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use gametree_atlas::settings::Change;
-use gametree_project::request::{NewProject, RunAsk};
+use gametree_project::lifecycle::{Shelf, Shelved};
+use gametree_project::request::{NewName, NewProject, RunAsk};
 use gametree_project::view::{Card, ProjectView};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -88,12 +89,16 @@ pub async fn run(
         let project = shared.projects.get(&id)?;
         match ask.state.as_str() {
             "running" => project.start(&ask)?,
+            "idle" if ask.now => project.stop_now(),
             "idle" => project.pause(false),
             other => {
                 return Err(
                     ApiError::bad(format!("'{other}' is not a state")).hint("running or idle")
                 );
             }
+        }
+        if let Some(resume) = ask.resume {
+            shared.projects.set_resume(&id, resume)?;
         }
         Ok(Json(shared.projects.project(&id)?))
     })
@@ -126,6 +131,79 @@ pub async fn close(
         Ok(Json(serde_json::json!({ "schema": "gametree.closed/1" })))
     })
     .await
+}
+
+/// Gives a project another name.
+#[utoipa::path(post, path = "/api/p/{id}/rename", params(("id" = String, Path)), request_body = NewName,
+    responses((status = 200, body = ProjectView), (status = 409, body = ApiErrorBody)))]
+pub async fn rename(
+    State(shared): Inner,
+    Path(id): Path<String>,
+    Body(new): Body<NewName>,
+) -> Result<Json<ProjectView>, ApiError> {
+    off(move || Ok(Json(shared.projects.rename(&id, new.name.trim())?))).await
+}
+
+/// Copies a project.
+#[utoipa::path(post, path = "/api/p/{id}/duplicate", params(("id" = String, Path)), request_body = NewName,
+    responses((status = 200, body = ProjectView), (status = 409, body = ApiErrorBody)))]
+pub async fn duplicate(
+    State(shared): Inner,
+    Path(id): Path<String>,
+    Body(new): Body<NewName>,
+) -> Result<Json<ProjectView>, ApiError> {
+    off(move || Ok(Json(shared.projects.duplicate(&id, new.name.trim())?))).await
+}
+
+/// Takes a project from the list; it can be restored.
+#[utoipa::path(post, path = "/api/p/{id}/archive", params(("id" = String, Path)),
+    responses((status = 200, body = Shelved), (status = 409, body = ApiErrorBody)))]
+pub async fn archive(
+    State(shared): Inner,
+    Path(id): Path<String>,
+) -> Result<Json<Shelved>, ApiError> {
+    off(move || Ok(Json(shared.projects.put_away(&id, Shelf::Archive)?))).await
+}
+
+/// Moves a project to the trash; it can be restored.
+#[utoipa::path(post, path = "/api/p/{id}/delete", params(("id" = String, Path)),
+    responses((status = 200, body = Shelved), (status = 409, body = ApiErrorBody)))]
+pub async fn delete(
+    State(shared): Inner,
+    Path(id): Path<String>,
+) -> Result<Json<Shelved>, ApiError> {
+    off(move || Ok(Json(shared.projects.put_away(&id, Shelf::Trash)?))).await
+}
+
+/// The archived and deleted projects.
+#[derive(Serialize, ToSchema)]
+pub struct ShelvedList {
+    /// `gametree.atlas.shelved/1`.
+    schema: &'static str,
+    /// By name, the archived ones first.
+    projects: Vec<Shelved>,
+}
+
+/// The archived and deleted projects.
+#[utoipa::path(get, path = "/api/shelved", responses((status = 200, body = ShelvedList)))]
+pub async fn shelved(State(shared): Inner) -> Result<Json<ShelvedList>, ApiError> {
+    off(move || {
+        Ok(Json(ShelvedList {
+            schema: "gametree.atlas.shelved/1",
+            projects: shared.projects.shelved(),
+        }))
+    })
+    .await
+}
+
+/// Puts an archived or deleted project back into the list.
+#[utoipa::path(post, path = "/api/shelved", request_body = Shelved,
+    responses((status = 200, body = ProjectView), (status = 409, body = ApiErrorBody)))]
+pub async fn restore(
+    State(shared): Inner,
+    Body(item): Body<Shelved>,
+) -> Result<Json<ProjectView>, ApiError> {
+    off(move || Ok(Json(shared.projects.restore(&item)?))).await
 }
 
 /// The user has looked: news begin here.

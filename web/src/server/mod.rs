@@ -48,6 +48,9 @@ pub struct Options {
     pub runs: PathBuf,
     /// Commands of engines, beside those that are found and configured.
     pub engines: Vec<String>,
+    /// Whether all analyses go on that were running when the last server ended; otherwise those
+    /// that are set to.
+    pub resume: bool,
     /// The secret; the saved one unless given.
     pub token: Option<String>,
 }
@@ -76,6 +79,7 @@ pub struct Server {
     address: SocketAddr,
     token: Token,
     shared: Arc<ServerState>,
+    resume: bool,
 }
 
 impl Server {
@@ -97,7 +101,8 @@ impl Server {
             processors: std::thread::available_parallelism().map_or(1, usize::from),
             resume: !options.read_only,
         };
-        let engines = Arc::new(Engines::new(&options.engines)?);
+        let engines = Engines::new(&options.engines)?.remembered_in(&options.projects);
+        let engines = Arc::new(engines);
         let shared = Arc::new(ServerState {
             projects: ProjectStore::new(
                 options.projects.clone(),
@@ -117,6 +122,7 @@ impl Server {
             address,
             token,
             shared,
+            resume: options.resume,
         })
     }
 
@@ -138,8 +144,10 @@ impl Server {
             listener,
             router,
             shared,
+            resume,
             ..
         } = self;
+        resume_runs(Arc::clone(&shared), resume);
         let served = tokio::select! {
             served = async { axum::serve(listener, router).await } => served,
             () = sweep(Arc::clone(&shared)) => Ok(()),
@@ -151,6 +159,14 @@ impl Server {
         });
         ended.await.map_err(std::io::Error::other)?;
         Ok(served?)
+    }
+}
+
+/// Goes on with what the last server left, beside the first requests. What cannot go on is offered
+/// on the pages.
+fn resume_runs(shared: Arc<ServerState>, all: bool) {
+    if !shared.read_only {
+        tokio::task::spawn_blocking(move || shared.projects.resume_runs(all));
     }
 }
 

@@ -54,6 +54,7 @@ impl Serving {
             projects: directory.to_path_buf(),
             runs: directory.join("runs"),
             engines: Vec::new(),
+            resume: false,
             token: Some(TOKEN.into()),
         };
         let (stop, stopped) = oneshot::channel();

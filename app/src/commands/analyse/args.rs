@@ -50,8 +50,8 @@ pub struct AnalyseArgs {
 #[derive(Args, Clone, Debug)]
 pub struct EngineArgs {
     /// A UCI engine: a command, quoted when it has arguments, or a name of the configuration file;
-    /// repeat for several; `builtin` for the built-in one [default: stockfish where it is found,
-    /// else the built-in one]
+    /// repeat for several; `builtin` for the built-in one [default: the project's own engines with
+    /// their options; in a new project the strongest engine found, else the built-in one]
     #[arg(long, value_name = "CMD", help_heading = "Engines")]
     pub engine: Vec<String>,
     /// An option of the engines, as in Threads=2; repeat for several
@@ -60,14 +60,12 @@ pub struct EngineArgs {
     /// How many engines work at once [default: one per processor]
     #[arg(long, value_name = "N", help_heading = "Engines")]
     pub engines: Option<usize>,
-    /// Mebibytes of hash per engine
-    #[arg(
-        long,
-        value_name = "MIB",
-        default_value_t = 128,
-        help_heading = "Engines"
-    )]
-    pub hash: u64,
+    /// Mebibytes of hash per engine [default: as before, else 128]
+    #[arg(long, value_name = "MIB", help_heading = "Engines")]
+    pub hash: Option<u64>,
+    /// Let an engine work that has no result in the project yet, beside results of others
+    #[arg(long, help_heading = "Engines")]
+    pub engine_change: bool,
 }
 
 impl EngineArgs {
@@ -77,8 +75,9 @@ impl EngineArgs {
             commands: self.engine.clone(),
             options: self.option.clone(),
             count: self.engines,
-            hash: Some(self.hash),
+            hash: self.hash,
             reproducible: false,
+            may_change: self.engine_change,
         }
     }
 }

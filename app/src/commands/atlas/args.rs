@@ -191,9 +191,18 @@ pub enum Atlas {
     /// Give a project another name
     #[command(before_help = "Examples:\n  gametree atlas rename ruy spanish")]
     Rename(projects::RenameArgs),
-    /// Delete a project's file
+    /// Copy a project with its engines, also while it is analysed
+    #[command(before_help = "Examples:\n  gametree atlas duplicate ruy ruy-sharp")]
+    Duplicate(projects::RenameArgs),
+    /// Take a project from the list; `restore` brings it back
+    #[command(before_help = "Examples:\n  gametree atlas archive ruy")]
+    Archive(projects::ArchiveArgs),
+    /// Delete a project: it is moved to the trash
     #[command(before_help = "Examples:\n  gametree atlas delete ruy --yes")]
     Delete(projects::DeleteArgs),
+    /// Bring back a project that was archived or deleted; without a name: list them
+    #[command(before_help = "Examples:\n  gametree atlas restore\n  gametree atlas restore ruy")]
+    Restore(projects::RestoreArgs),
     /// Write a project, or what lies below a position, for other programs and for people
     #[command(
         before_help = "Examples:

@@ -1,19 +1,18 @@
-//! `atlas merge`, `extract`, `rename`, `delete`: whole projects.
+//! `atlas merge`, `extract`, `rename`, `duplicate`, `archive`, `delete`, `restore`: whole projects.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 use gametree_atlas::merge::Carried;
-use gametree_atlas::store::FileStore;
 use gametree_atlas::walk::Cut;
 use gametree_project::files::{self, ExtractAsk, Merged};
-use gametree_project::{ErrorKind, ProjectError};
+use gametree_project::lifecycle::{self, Shelf, Shelved};
 
 use super::edit::PlaceArgs;
 use super::edit::report::{EditReport, counted};
 use super::show::place::share;
 use crate::error::{CliError, Code};
-use crate::project;
+use crate::{output, project};
 
 /// `atlas merge`.
 #[derive(Args, Debug)]
@@ -54,6 +53,14 @@ pub struct RenameArgs {
     pub new: String,
 }
 
+/// `atlas archive`.
+#[derive(Args, Debug)]
+pub struct ArchiveArgs {
+    /// The project: its name or file
+    #[arg(value_name = "NAME")]
+    pub name: String,
+}
+
 /// `atlas delete`.
 #[derive(Args, Debug)]
 pub struct DeleteArgs {
@@ -63,6 +70,14 @@ pub struct DeleteArgs {
     /// Delete it without asking
     #[arg(long)]
     pub yes: bool,
+}
+
+/// `atlas restore`.
+#[derive(Args, Debug)]
+pub struct RestoreArgs {
+    /// The project; without one, what can be restored is listed
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
 }
 
 /// `atlas merge`.
@@ -149,18 +164,6 @@ pub fn extract(args: &ExtractArgs) -> anyhow::Result<Code> {
     report.print()
 }
 
-/// The file of a project that must not be there.
-fn free(name: &str) -> Result<PathBuf, CliError> {
-    let path = project::file(name);
-    if path.exists() {
-        let what = format!("there is a project '{name}' already ({})", path.display());
-        return Err(
-            CliError::usage(what).hint("another name, or `gametree atlas rename` that one first")
-        );
-    }
-    Ok(path)
-}
-
 fn same_file(one: &Path, other: &Path) -> bool {
     let whole = |path: &Path| path.canonicalize().ok();
     whole(one).is_some_and(|one| whole(other) == Some(one))
@@ -168,12 +171,9 @@ fn same_file(one: &Path, other: &Path) -> bool {
 
 /// `atlas rename`.
 pub fn rename(args: &RenameArgs) -> anyhow::Result<Code> {
-    let to = free(&args.new)?;
     let from = project::existing(&args.name)?;
-    // Only a file that no other process has open may move.
-    FileStore::open(&from).map_err(ProjectError::from)?;
-    std::fs::rename(&from, &to)
-        .map_err(|error| CliError::failed(format!("cannot rename {}: {error}", from.display())))?;
+    let to = project::file(&args.new);
+    lifecycle::rename(&project::engines(), &from, &to)?;
     let mut report = EditReport::new("rename", &args.new);
     report.changed(format!(
         "{} is {} from now on ({})",
@@ -186,28 +186,115 @@ pub fn rename(args: &RenameArgs) -> anyhow::Result<Code> {
     report.print()
 }
 
+/// `atlas duplicate`.
+pub fn duplicate(args: &RenameArgs) -> anyhow::Result<Code> {
+    let from = project::existing(&args.name)?;
+    let to = project::file(&args.new);
+    lifecycle::duplicate(&project::engines(), &from, &to)?;
+    let mut report = EditReport::new("duplicate", &args.new);
+    report.changed(format!(
+        "{} is a copy of {} ({})",
+        args.new,
+        args.name,
+        to.display()
+    ));
+    report.figure("from", args.name.clone());
+    report.figure("file", to.display().to_string());
+    report.undo("delete", &["--yes"]);
+    report.print()
+}
+
+/// `atlas archive`.
+pub fn archive(args: &ArchiveArgs) -> anyhow::Result<Code> {
+    let path = project::existing(&args.name)?;
+    put_away("archive", &path, Shelf::Archive)
+}
+
 /// `atlas delete`.
 pub fn delete(args: &DeleteArgs) -> anyhow::Result<Code> {
     let path = project::existing(&args.name)?;
     if !args.yes {
         let what = format!("this would delete {} with everything in it", path.display());
-        let hint = format!(
-            "--yes deletes it; `gametree atlas backup {} FILE` saves a copy",
-            args.name
-        );
+        let hint =
+            "--yes moves it to the trash, from where `gametree atlas restore` brings it back";
         return Err(CliError::usage(what).hint(hint).into());
     }
-    // Only a project that is in use is not deleted: a damaged file may go.
-    let opened = FileStore::open(&path).map_err(ProjectError::from);
-    if let Err(error) = opened
-        && error.kind == ErrorKind::Locked
-    {
-        return Err(error.into());
+    put_away("delete", &path, Shelf::Trash)
+}
+
+fn put_away(verb: &'static str, path: &Path, shelf: Shelf) -> anyhow::Result<Code> {
+    let to = lifecycle::put_away(&project::engines(), path, shelf)?;
+    let name = |path: &Path| {
+        path.file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
+    let is_named = path.parent() == Some(&project::directory());
+    let subject = match is_named {
+        true => name(&to),
+        false => to.display().to_string(),
+    };
+    let mut report = EditReport::new(verb, &subject);
+    let done = match shelf {
+        Shelf::Archive => "archived",
+        Shelf::Trash => "deleted",
+    };
+    report.changed(format!(
+        "{} is {done}; it is {} now",
+        name(path),
+        to.display()
+    ));
+    report.figure("file", to.display().to_string());
+    // What is not among the projects is not listed anywhere: only its file is known.
+    match is_named {
+        true => report.undo("restore", &[]),
+        false => report.undo("rename", &[&path.display().to_string()]),
     }
-    std::fs::remove_file(&path)
-        .map_err(|error| CliError::failed(format!("cannot delete {}: {error}", path.display())))?;
-    let mut report = EditReport::new("delete", &args.name);
-    report.changed(format!("{} ({}) is deleted", args.name, path.display()));
-    report.permanent("only a backup brings it back");
     report.print()
+}
+
+/// `atlas restore`.
+pub fn restore(args: &RestoreArgs) -> anyhow::Result<Code> {
+    let all = lifecycle::shelved(&project::directory());
+    let Some(name) = &args.name else {
+        return list_shelved(&all);
+    };
+    let item = all.iter().find(|item| item.name == *name).ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|item| item.name.as_str()).collect();
+        let known = match names.is_empty() {
+            true => "nothing is archived or deleted".into(),
+            false => format!("archived or deleted: {}", names.join(", ")),
+        };
+        CliError::not_found(format!("there is no project '{name}' to restore")).hint(known)
+    })?;
+    let file = lifecycle::restore(&project::engines(), &project::directory(), item)?;
+    let mut report = EditReport::new("restore", name);
+    report.changed(format!("{name} is in the list again ({})", file.display()));
+    report.figure("file", file.display().to_string());
+    match item.shelf {
+        Shelf::Archive => report.undo("archive", &[]),
+        Shelf::Trash => report.undo("delete", &["--yes"]),
+    }
+    report.print()
+}
+
+fn list_shelved(all: &[Shelved]) -> anyhow::Result<Code> {
+    if output::is_json() {
+        output::json(&serde_json::json!({
+            "schema": "gametree.atlas.shelved/1", "projects": all,
+        }))?;
+        return Ok(Code::Done);
+    }
+    for item in all {
+        let place = match item.shelf {
+            Shelf::Archive => "archived",
+            Shelf::Trash => "deleted",
+        };
+        output::line(format!("{}  {place}", item.name))?;
+    }
+    if all.is_empty() {
+        output::hint("nothing is archived or deleted");
+    }
+    Ok(Code::Done)
 }

@@ -1,0 +1,216 @@
+//! What a project remembers of its last run: the engines, their options, and whether it ended.
+//!
+//! A file for each project, in the user's own directory of projects and never in the project: a
+//! project that comes from elsewhere must not name programs to start.
+
+use std::path::{Path, PathBuf};
+
+use gametree::rng::mix;
+use serde::{Deserialize, Serialize};
+
+use super::choice::EngineChoice;
+
+/// The directory of these files, among the projects.
+pub const DIRECTORY: &str = "last-runs";
+
+/// The last run of a project.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LastRun {
+    /// The engines' commands, or names of the configuration file.
+    pub commands: Vec<String>,
+    /// Their options as `NAME=VALUE`.
+    pub options: Vec<String>,
+    /// How many worked at once.
+    pub count: Option<usize>,
+    /// Mebibytes of hash for each.
+    pub hash: Option<u64>,
+    /// What the engines call themselves.
+    pub names: Vec<String>,
+    /// Whether nothing has ended the run: no pause, no limit, no error. The program was stopped or
+    /// killed meanwhile, unless the run goes on.
+    pub unfinished: bool,
+    /// Whether an unfinished run goes on by itself when the server starts.
+    pub resume: bool,
+    /// The project's file, where that is not in the directory of projects.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub project: Option<PathBuf>,
+}
+
+impl LastRun {
+    /// With the engines of a choice, as the next run is to have them.
+    #[must_use]
+    pub fn with(self, choice: &EngineChoice) -> LastRun {
+        LastRun {
+            commands: choice.commands.clone(),
+            options: choice.options.clone(),
+            count: choice.count,
+            hash: choice.hash,
+            ..self
+        }
+    }
+}
+
+/// Where the last run of a project is saved; nowhere by default.
+#[derive(Clone, Debug, Default)]
+pub struct LastRunFile {
+    path: Option<PathBuf>,
+    /// The project's file, where that is not in the directory of projects.
+    project: Option<PathBuf>,
+}
+
+impl LastRunFile {
+    /// The file of a project, in a directory.
+    #[must_use]
+    pub fn of(directory: &Path, project: &Path) -> LastRunFile {
+        let name = project.file_stem().unwrap_or_default().to_string_lossy();
+        let place = std::path::absolute(project).unwrap_or_else(|_| project.to_path_buf());
+        let among = std::path::absolute(directory).unwrap_or_else(|_| directory.to_path_buf());
+        if place.parent() == among.parent() {
+            return LastRunFile {
+                path: Some(directory.join(format!("{name}.json"))),
+                project: None,
+            };
+        }
+        // Projects elsewhere may have equal names.
+        let bytes = place.as_os_str().as_encoded_bytes().iter();
+        let hash = bytes.fold(0, |hash, &byte| mix(hash ^ u64::from(byte)));
+        LastRunFile {
+            path: Some(directory.join(format!("{name}@{hash:016x}.json"))),
+            project: Some(place),
+        }
+    }
+
+    /// The last run, where it is known. A file that cannot be read says nothing.
+    #[must_use]
+    pub fn read(&self) -> Option<LastRun> {
+        read(self.path.as_ref()?)
+    }
+
+    /// Changes what is remembered. What cannot be written is only not remembered.
+    pub fn update(&self, change: impl FnOnce(LastRun) -> LastRun) {
+        let Some(path) = &self.path else { return };
+        let old = self.read();
+        let new = LastRun {
+            project: self.project.clone(),
+            ..change(old.clone().unwrap_or_default())
+        };
+        if old.is_none() && self.project.is_some() {
+            forget_missing(path.parent());
+        }
+        if old.as_ref() != Some(&new) {
+            let _ = write(path, &new);
+        }
+    }
+
+    /// The project is another file from now on.
+    pub fn rename(&self, to: &LastRunFile) {
+        if let Some(last) = self.read() {
+            to.update(|_| last);
+            self.forget();
+        }
+    }
+
+    /// Another project begins with the same engines; its own run has not begun.
+    pub fn copy(&self, to: &LastRunFile) {
+        if let Some(last) = self.read() {
+            to.update(|_| LastRun {
+                unfinished: false,
+                ..last
+            });
+        }
+    }
+
+    /// Nothing is remembered any more.
+    pub fn forget(&self) {
+        if let Some(path) = &self.path {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+fn read(path: &Path) -> Option<LastRun> {
+    let text = std::fs::read_to_string(path).ok()?;
+    serde_json::from_str(&text).ok()
+}
+
+/// Forgets projects elsewhere whose files are gone: no one tells when they go.
+fn forget_missing(directory: Option<&Path>) {
+    let entries = directory.and_then(|directory| std::fs::read_dir(directory).ok());
+    for entry in entries.into_iter().flatten().flatten() {
+        let project = read(&entry.path()).and_then(|last| last.project);
+        if project.is_some_and(|project| !project.exists()) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Written aside and moved, so that it is whole or old.
+fn write(path: &Path, last: &LastRun) -> std::io::Result<()> {
+    if let Some(directory) = path.parent() {
+        std::fs::create_dir_all(directory)?;
+    }
+    let aside = path.with_extension("json.new");
+    std::fs::write(&aside, serde_json::to_string_pretty(last)?)?;
+    std::fs::rename(&aside, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stockfish() -> EngineChoice {
+        EngineChoice {
+            commands: vec!["stockfish".into()],
+            options: vec!["Threads=2".into()],
+            count: Some(3),
+            hash: Some(64),
+            ..EngineChoice::default()
+        }
+    }
+
+    #[test]
+    fn what_a_run_had_is_read_back_until_it_is_forgotten() {
+        let projects = tempfile::tempdir().unwrap();
+        let directory = projects.path().join(DIRECTORY);
+        let file = LastRunFile::of(&directory, &projects.path().join("ruy.atlas"));
+        assert_eq!(file.read(), None);
+        file.update(|last| LastRun {
+            unfinished: true,
+            ..last.with(&stockfish())
+        });
+        assert!(directory.join("ruy.json").exists());
+        let last = file.read().unwrap();
+        assert_eq!(last.commands, ["stockfish"]);
+        assert_eq!((last.count, last.hash), (Some(3), Some(64)));
+        let copy = LastRunFile::of(&directory, &projects.path().join("copy.atlas"));
+        file.copy(&copy);
+        let copied = copy.read().unwrap();
+        assert!(!copied.unfinished && copied.options == ["Threads=2"]);
+        let renamed = LastRunFile::of(&directory, &projects.path().join("spanish.atlas"));
+        file.rename(&renamed);
+        assert_eq!((file.read(), renamed.read()), (None, Some(last)));
+        renamed.forget();
+        assert_eq!(renamed.read(), None);
+    }
+
+    #[test]
+    fn equal_names_elsewhere_are_told_apart_and_no_directory_remembers_nothing() {
+        let directory = Path::new("/data/last-runs");
+        let file = |project: &str| LastRunFile::of(directory, Path::new(project)).path;
+        assert_ne!(file("/a/ruy.atlas"), file("/b/ruy.atlas"));
+        assert_eq!(
+            file("/data/ruy.atlas"),
+            Some("/data/last-runs/ruy.json".into())
+        );
+        let data = tempfile::tempdir().unwrap();
+        let of = |project: &str| LastRunFile::of(data.path(), Path::new(project));
+        of("/no/such/ruy.atlas").update(|last| last.with(&stockfish()));
+        of("/nor/this/ruy.atlas").update(|last| last.with(&stockfish()));
+        assert_eq!(of("/no/such/ruy.atlas").read(), None, "its project is gone");
+        assert!(of("/nor/this/ruy.atlas").read().is_some());
+        let nowhere = LastRunFile::default();
+        nowhere.update(|last| last.with(&stockfish()));
+        assert_eq!(nowhere.read(), None);
+    }
+}
