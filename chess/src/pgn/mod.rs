@@ -14,7 +14,7 @@ use std::fmt;
 use gametree::Game;
 use shakmaty::{Move, Outcome, Position};
 
-pub use read::{PgnError, PgnReader};
+pub use read::{PgnError, PgnReader, looks_like_pgn};
 
 use crate::Chess;
 
@@ -264,6 +264,36 @@ impl PgnGame {
         let text = clean(text);
         if !text.is_empty() {
             self.nodes[id].before.push(text);
+        }
+    }
+
+    /// Keeps the comments that a test says yes to, those before and after moves.
+    pub fn retain_comments(&mut self, keep: impl Fn(&str) -> bool) {
+        for node in &mut self.nodes {
+            node.before.retain(|text| keep(text));
+            node.comments.retain(|text| keep(text));
+        }
+    }
+
+    /// Takes a node's comments out, those before and after its move; the value stays.
+    ///
+    /// # Panics
+    /// When there is no node `id`.
+    pub fn clear_comments(&mut self, id: usize) {
+        let node = &mut self.nodes[id];
+        node.before.clear();
+        node.comments.clear();
+    }
+
+    /// Makes a node's move the main line's at its place.
+    ///
+    /// # Panics
+    /// When there is no node `id`.
+    pub fn promote(&mut self, id: usize) {
+        let parent = self.nodes[id].parent;
+        let siblings = &mut self.nodes[parent].children;
+        if let Some(place) = siblings.iter().position(|&sibling| sibling == id) {
+            siblings[..=place].rotate_right(1);
         }
     }
 
