@@ -21,6 +21,8 @@ pub mod moment;
 pub mod open;
 mod paths;
 pub mod project;
+mod recorded;
+mod remarks;
 pub mod request;
 pub mod store;
 pub mod view;

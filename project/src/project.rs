@@ -97,6 +97,12 @@ pub trait Project: Send + Sync {
     /// When the project is not sound.
     fn roots(&self) -> Result<Vec<RootView>>;
 
+    /// The position that all tasks are for, with its best line; none where the tasks are shared.
+    ///
+    /// # Errors
+    /// When the project is not sound.
+    fn focus(&self) -> Result<Option<RootView>>;
+
     /// How it grows.
     fn settings(&self) -> Settings;
 

@@ -11,13 +11,17 @@ use gametree_chess::Chess;
 use gametree_chess::shakmaty::Move;
 use serde::Serialize;
 
-use super::lines::{Lines, Place, Said};
+use super::lines::{Lines, Place, Played, Said};
 use super::{Bad, ImportAsk, stopped};
 use crate::error::{ProjectError, Result};
 use crate::paths::File;
 
 /// What is said where a position of chess comes into a project of another game.
 const OTHER_GAME: &str = "this project is not of chess";
+
+/// A project saves the records of this many games; of others it takes the moves, the values and,
+/// where wanted, the comments.
+const MOST_RECORDS: usize = 64;
 
 /// This many facts are written at once.
 const BATCH: usize = 20_000;
@@ -39,6 +43,8 @@ pub struct Imported {
     pub evaluations_not_taken: usize,
     /// Notes.
     pub notes: usize,
+    /// Records of games that the project did not have.
+    pub records: usize,
     /// Comments on positions that have a note.
     pub comments_not_taken: usize,
     /// Moves after a game's end.
@@ -46,6 +52,9 @@ pub struct Imported {
     /// Facts in all; none when everything was there.
     #[serde(skip)]
     pub facts: usize,
+    /// The last position of the first game that is not over.
+    #[serde(skip)]
+    pub selected: Option<NodeId>,
 }
 
 /// On the way from a file into a project.
@@ -73,7 +82,7 @@ pub fn take(project: &mut File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Res
             Ok(lines) => taking.take(&lines)?,
             Err(Bad::Item(_)) if ask.skip_bad => {}
             Err(Bad::Item(why) | Bad::File(why)) => {
-                let what = format!("{} changed while it was read: {why}", ask.file.display());
+                let what = format!("{} changed while it was read: {why}", ask.shown());
                 return Err(
                     ProjectError::failed(what).hint("what came before is imported; run it again")
                 );
@@ -129,11 +138,41 @@ impl Taking<'_> {
                 self.note(node, &place.note)?;
             }
         }
+        if let Some(played) = &lines.played {
+            self.select(played, &nodes);
+            self.record(played, nodes[0])?;
+        }
         if self.project.uncommitted() >= BATCH {
             self.flush()
         } else {
             Ok(())
         }
+    }
+
+    /// The first game's last position that is not over is selected.
+    fn select(&mut self, played: &Played, nodes: &[NodeId]) {
+        if self.taken.selected.is_none() {
+            let query = self.project.query();
+            let main_line = played.main_line.iter().rev().map(|&place| nodes[place]);
+            let mut open = main_line.filter(|&node| !query.position(node).ended);
+            self.taken.selected = open.next();
+        }
+    }
+
+    /// Saves the record of a game, once.
+    fn record(&mut self, played: &Played, start: NodeId) -> std::result::Result<(), AtlasError> {
+        let games = self.project.graph().games();
+        let number = games.len();
+        let known = games.iter().any(|game| game.text == played.text);
+        if known || number >= MOST_RECORDS {
+            return Ok(());
+        }
+        self.taken.records += 1;
+        self.project.steer(Order::Game {
+            number: number as u32,
+            node: start,
+            text: played.text.clone(),
+        })
     }
 
     /// A start that is in the graph is not another root.

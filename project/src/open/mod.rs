@@ -43,6 +43,7 @@ use crate::export::{self, ExportAsk, PagesAsk};
 use crate::import::{self, ImportAsk, Imported, Survey};
 use crate::paths::{self, File, checked};
 use crate::project::{Project, RunRequest, RunSummary, RunWatch};
+use crate::recorded;
 use crate::request::{ChangesAsk, LiveAsk, MapAsk, OutlineAsk, RunAsk};
 use crate::view::{
     ChangesView, Counts, HistoryView, LineView, LiveView, MapView, MovesView, NodeView,
@@ -245,12 +246,19 @@ impl Project for OpenProject {
         line::roots(&self.atlas())
     }
 
+    fn focus(&self) -> Result<Option<RootView>> {
+        line::focus(&self.atlas())
+    }
+
     fn settings(&self) -> Settings {
         self.atlas().graph().settings().clone()
     }
 
     fn find(&self, text: &str) -> Result<NodeId> {
-        paths::find(&self.atlas(), text)
+        let atlas = self.atlas();
+        // What is no way from a root may be a move of the game that was played.
+        paths::find(&atlas, text)
+            .or_else(|error| recorded::find(&atlas, text.trim()).map_err(|_| error))
     }
 
     fn path(&self, node: NodeId) -> Result<String> {

@@ -37,9 +37,17 @@ pub fn heading(project: &dyn Project, engines: &str) -> String {
 
 /// One line per root: value, best line.
 pub fn roots(project: &dyn Project) -> String {
-    let roots = project.roots().unwrap_or_default();
+    let roots = analysed(project).unwrap_or_default();
     let lines: Vec<String> = roots.iter().map(root_line).collect();
     lines.join("\n")
+}
+
+/// What the tasks are for: the position in focus, else the roots.
+fn analysed(project: &dyn Project) -> gametree_project::Result<Vec<RootView>> {
+    match project.focus()? {
+        Some(focus) => Ok(vec![focus]),
+        None => project.roots(),
+    }
 }
 
 fn root_line(root: &RootView) -> String {
@@ -88,6 +96,8 @@ struct Object<'a> {
     root: Option<RootView>,
     line: Vec<String>,
     roots: Vec<RootView>,
+    /// The position that all tasks are for, where there is one.
+    focus: Option<RootView>,
     positions: usize,
     evaluations: u64,
     engine_nodes: u64,
@@ -116,6 +126,7 @@ fn object<'a>(
         line: root.as_ref().map_or(Vec::new(), |root| root.line.clone()),
         root,
         roots,
+        focus: project.focus()?,
         positions: stats.positions,
         evaluations: stats.evaluations,
         engine_nodes: stats.engine_nodes,
@@ -200,7 +211,7 @@ fn nothing_left(project: &dyn Project, stats: &StatsView) -> String {
 }
 
 fn print_text(project: &dyn Project) -> anyhow::Result<()> {
-    for root in project.roots()? {
+    for root in analysed(project)? {
         output::line(format!("{}\n{}", root.position, root_line(&root)))?;
         moves::summary(project, &project.moves(root.node)?)?;
     }
