@@ -17,6 +17,7 @@ pub mod export;
 pub mod files;
 pub mod games;
 pub mod import;
+mod judgement;
 pub mod moment;
 pub mod open;
 mod paths;

@@ -285,16 +285,13 @@ impl PgnGame {
         node.comments.clear();
     }
 
-    /// Makes a node's move the main line's at its place.
+    /// Takes a node and what follows it out of the game: it is not written any more.
     ///
     /// # Panics
     /// When there is no node `id`.
-    pub fn promote(&mut self, id: usize) {
+    pub fn detach(&mut self, id: usize) {
         let parent = self.nodes[id].parent;
-        let siblings = &mut self.nodes[parent].children;
-        if let Some(place) = siblings.iter().position(|&sibling| sibling == id) {
-            siblings[..=place].rotate_right(1);
-        }
+        self.nodes[parent].children.retain(|&child| child != id);
     }
 
     /// Adds a glyph, once.

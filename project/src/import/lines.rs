@@ -15,6 +15,10 @@ pub struct Lines {
     pub beyond: usize,
     /// The game that was played, where it is one.
     pub played: Option<Played>,
+    /// How many games or records it is made of.
+    pub items: usize,
+    /// More moves, each from a place to another.
+    pub more: Vec<(usize, Move)>,
 }
 
 /// A game as it was played.
@@ -65,6 +69,8 @@ impl Lines {
             source,
             beyond: 0,
             played: None,
+            items: 1,
+            more: Vec::new(),
         }
     }
 

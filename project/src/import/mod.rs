@@ -1,5 +1,6 @@
 //! Games and records from files: PGN and EPD, formats of chess.
 
+mod connect;
 mod epd;
 mod lines;
 mod pgn;

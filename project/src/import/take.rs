@@ -11,6 +11,7 @@ use gametree_chess::Chess;
 use gametree_chess::shakmaty::Move;
 use serde::Serialize;
 
+use super::connect;
 use super::lines::{Lines, Place, Played, Said};
 use super::{Bad, ImportAsk, stopped};
 use crate::error::{ProjectError, Result};
@@ -77,8 +78,11 @@ pub fn take(project: &mut File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Res
         known: HashMap::new(),
         taken: Imported::default(),
     };
+    let mut records = Vec::new();
     for item in ask.items()? {
         match item {
+            // Records wait for each other: moves may connect them.
+            Ok(lines) if lines.played.is_none() && ask.unit() == "record" => records.push(lines),
             Ok(lines) => taking.take(&lines)?,
             Err(Bad::Item(_)) if ask.skip_bad => {}
             Err(Bad::Item(why) | Bad::File(why)) => {
@@ -96,6 +100,9 @@ pub fn take(project: &mut File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Res
             ))
             .hint("run the same command again: it goes on where it stopped"));
         }
+    }
+    if let Some(lines) = connect::connected(records) {
+        taking.take(&lines)?;
     }
     taking.flush()?;
     let taken = taking.taken;
@@ -115,7 +122,7 @@ impl Taking<'_> {
 
     /// One game or record.
     fn take(&mut self, lines: &Lines) -> std::result::Result<(), AtlasError> {
-        self.taken.items += 1;
+        self.taken.items += lines.items;
         self.taken.moves_after_the_end += lines.beyond;
         let source = Arc::new(Source {
             name: lines.source.clone(),
@@ -137,6 +144,10 @@ impl Taking<'_> {
             if self.notes && !place.note.is_empty() {
                 self.note(node, &place.note)?;
             }
+        }
+        for &(from, m) in &lines.more {
+            let code = lines.places[from].position.encode(m);
+            self.step(nodes[from], code, m)?;
         }
         if let Some(played) = &lines.played {
             self.select(played, &nodes);

@@ -4,6 +4,7 @@ mod about;
 mod actions;
 mod changes;
 mod describe;
+mod game;
 mod history;
 mod line;
 mod live;
@@ -13,6 +14,7 @@ mod node;
 mod outline;
 mod past;
 mod queue;
+mod read_line;
 mod run;
 mod stats;
 mod times;
@@ -46,7 +48,7 @@ use crate::project::{Project, RunRequest, RunSummary, RunWatch};
 use crate::recorded;
 use crate::request::{ChangesAsk, LiveAsk, MapAsk, OutlineAsk, RunAsk};
 use crate::view::{
-    ChangesView, Counts, HistoryView, LineView, LiveView, MapView, MovesView, NodeView,
+    ChangesView, Counts, GameView, HistoryView, LineView, LiveView, MapView, MovesView, NodeView,
     OutlineView, ProjectView, QueueView, RootView, StatsView, WorkerRow,
 };
 
@@ -248,6 +250,14 @@ impl Project for OpenProject {
 
     fn focus(&self) -> Result<Option<RootView>> {
         line::focus(&self.atlas())
+    }
+
+    fn played(&self) -> Result<GameView> {
+        game::game(&self.about, &self.atlas())
+    }
+
+    fn present(&self) -> Result<NodeId> {
+        game::present(&self.atlas())
     }
 
     fn settings(&self) -> Settings {

@@ -2,6 +2,7 @@
 
 mod changes;
 mod engines;
+mod game;
 mod line;
 mod live;
 mod map;
@@ -15,6 +16,7 @@ mod value;
 
 pub use changes::{ChangeRow, ChangesView, FiredRow, WatchRow};
 pub use engines::{EngineCard, EngineCheck, EngineOption, EngineTest, WorkerRow, Workers};
+pub use game::{GameRow, GameView};
 pub use line::{LineStep, LineView, RootView};
 pub use live::LiveView;
 pub use map::{COLUMNS, MapBox, MapView};

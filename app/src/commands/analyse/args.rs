@@ -25,6 +25,10 @@ pub struct AnalyseArgs {
     /// `end`, or moves from the root
     #[arg(long, value_name = "MOVE")]
     pub at: Option<String>,
+    /// Visit every position of the game in turn, the last first, rather than one; `gametree atlas
+    /// game` shows the curve
+    #[arg(long, conflicts_with = "at")]
+    pub whole_game: bool,
     /// The project: a name, or a file ending in .atlas [default: named after the position]
     #[arg(long, value_name = "NAME|FILE")]
     pub project: Option<String>,

@@ -4,6 +4,7 @@
 pub mod args;
 mod progress;
 mod report;
+mod tour;
 mod wanted;
 
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use gametree_project::{ErrorKind, ProjectError, RunRequest};
 
 use args::AnalyseArgs;
 use progress::Progress;
+use tour::Tour;
 use wanted::Wanted;
 
 use crate::error::{CliError, Code};
@@ -113,7 +115,16 @@ fn analyse(
         time: args.time,
     };
     interrupt::saved_in(project.file().display());
-    let summary = project.run(&RunRequest { engines, until }, progress)?;
+    let request = RunRequest { engines, until };
+    let summary = if args.whole_game {
+        let focus = project.focus()?.map(|focus| focus.node);
+        let mut tour = Tour::new(project, progress)?;
+        let summary = project.run(&request, &mut tour)?;
+        tour.end(focus)?;
+        summary
+    } else {
+        project.run(&request, progress)?
+    };
     let end = summary.end;
     progress.finish()?;
     report::print(project, &summary)?;

@@ -6,26 +6,22 @@ mod tree;
 
 use std::collections::{HashMap, HashSet};
 
-use gametree::{Player, Score, Verdict};
+use gametree::Verdict;
 use gametree_atlas::fact::NodeId;
 use gametree_atlas::query::Query;
 use gametree_atlas::walk::Cut;
-use gametree_catalog::StoredGame;
 use gametree_chess::openings;
 use gametree_chess::pgn::{PgnEval, PgnGame, PgnScore};
 
 use super::subject::Subject;
 use crate::error::Result;
+use crate::judgement::{Mark, chances};
 use crate::moment;
 use crate::paths::spoken;
 use crate::recorded::RecordedGame;
 use crate::remarks;
 pub use tree::Extent;
 use tree::MoveTree;
-
-/// The glyphs of moves that lose: `?!`, `?`, `??`, and how much of a hundred in winning chances
-/// they lose.
-const GLYPHS: [(u8, f64); 3] = [(4, 15.0), (2, 10.0), (6, 5.0)];
 
 /// Glyphs up to this one judge a move: `!`, `?`, `!!`, `??`, `!?`, `?!`.
 const LAST_JUDGEMENT: u8 = 6;
@@ -213,8 +209,7 @@ impl<'a> Scribe<'a> {
         let value = self.query.value(self.tree.nodes[id]?)?;
         let best = chances(game, before.value?, before.turn);
         let lost = best - chances(game, value, before.turn);
-        let found = GLYPHS.iter().find(|(_, loss)| lost > *loss);
-        found.map(|&(glyph, _)| glyph)
+        Mark::of(lost).map(Mark::glyph)
     }
 
     /// The note of a position. A record's comments stay as they are, unless the note that was made
@@ -277,31 +272,4 @@ fn comments(records: &[RecordedGame]) -> HashMap<NodeId, Vec<String>> {
         }
     }
     comments
-}
-
-/// A player's chances of winning, of a hundred.
-fn chances(game: &StoredGame, value: Score, player: Player) -> f64 {
-    let first = 100.0 * game.chance(value);
-    if player == Player::FIRST {
-        first
-    } else {
-        100.0 - first
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use gametree_catalog::ProjectGame;
-
-    use super::*;
-
-    #[test]
-    fn chances_grow_with_the_value_and_are_both_players_together() {
-        let game = ProjectGame::open("chess").expect("in the catalog").facts;
-        let score = Score::points(120);
-        assert!(chances(game, score, Player::FIRST) > 60.0);
-        let sum = chances(game, score, Player::FIRST) + chances(game, score, Player::SECOND);
-        assert!((sum - 100.0).abs() < 1e-9);
-        assert_eq!(chances(game, Score::loss_in(4), Player::SECOND), 100.0);
-    }
 }
