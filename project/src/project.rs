@@ -109,6 +109,13 @@ pub trait Project: Send + Sync {
     /// When there is none.
     fn played(&self) -> Result<GameView>;
 
+    /// The position to show where none is named: the focus where there is a game, else the first
+    /// root.
+    ///
+    /// # Errors
+    /// When the project has no position.
+    fn shown(&self) -> Result<NodeId>;
+
     /// Where the game stands: its last position, else the focus, else the root.
     ///
     /// # Errors

@@ -12,9 +12,8 @@ pub const AFTER: &str = "after ";
 /// The root, where a place is named.
 pub const START: &str = "the start";
 
-/// Whether an export wrote the comment to say where a position stands: every export says it anew.
-#[must_use]
-pub fn is_reference(text: &str) -> bool {
+/// Whether an export wrote the comment to say where a position stands.
+fn is_reference(text: &str) -> bool {
     [TRANSPOSES, REPEATS]
         .iter()
         .any(|words| names_line(text, words))

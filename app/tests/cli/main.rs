@@ -12,6 +12,7 @@ mod commands;
 mod engines;
 mod experiments;
 mod features;
+mod game;
 mod limits;
 mod matches;
 mod mistakes;

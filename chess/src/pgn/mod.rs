@@ -267,14 +267,6 @@ impl PgnGame {
         }
     }
 
-    /// Keeps the comments that a test says yes to, those before and after moves.
-    pub fn retain_comments(&mut self, keep: impl Fn(&str) -> bool) {
-        for node in &mut self.nodes {
-            node.before.retain(|text| keep(text));
-            node.comments.retain(|text| keep(text));
-        }
-    }
-
     /// Takes a node's comments out, those before and after its move; the value stays.
     ///
     /// # Panics

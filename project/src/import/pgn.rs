@@ -53,7 +53,12 @@ fn lines(game: &PgnGame, source: String, most: usize) -> Lines {
     let mut places: Vec<Option<(usize, usize)>> = vec![None; game.len()];
     places[PgnGame::START] = Some((0, 0));
     say(game, PgnGame::START, &mut lines, 0);
-    for id in 1..game.len() {
+    // The main line first: a position that a variation reaches too is the game's.
+    let main_line: Vec<usize> = game.main_line().collect();
+    let mut is_main = vec![false; game.len()];
+    main_line.iter().for_each(|&id| is_main[id] = true);
+    let others = (1..game.len()).filter(|&id| !is_main[id]);
+    for id in main_line.iter().copied().chain(others) {
         let node = game.node(id);
         let (Some((from, depth)), Some(m)) = (places[node.parent()], node.played()) else {
             continue;
@@ -66,18 +71,11 @@ fn lines(game: &PgnGame, source: String, most: usize) -> Lines {
             say(game, id, &mut lines, place);
         }
     }
-    let main_line = std::iter::once(PgnGame::START).chain(game.main_line());
+    let main_line = std::iter::once(PgnGame::START).chain(main_line);
     let main_line = main_line.map_while(|id| Some(places[id]?.0)).collect();
-    let text = record(game);
+    let text = game.to_string();
     lines.played = Some(Played { text, main_line });
     lines
-}
-
-/// The game without what every export says anew.
-fn record(game: &PgnGame) -> String {
-    let mut game = game.clone();
-    game.retain_comments(|text| !remarks::is_reference(text));
-    game.to_string()
 }
 
 /// Puts the values and comments of a game's node onto its place.

@@ -11,7 +11,7 @@ use super::game;
 use super::read_line::{BadMove, Named, one_move, read_line};
 use crate::action::{Action, Done, Share};
 use crate::error::{ProjectError, Result};
-use crate::paths::{File, checked, named, path};
+use crate::paths::{File, checked, focused, named, path};
 
 /// The longest note.
 const LONGEST_NOTE: usize = 20_000;
@@ -184,13 +184,14 @@ impl Editor<'_> {
         Ok(self.seen_from(home, edit))
     }
 
-    /// The first root from which every name is a move; else the error of the one that came
+    /// The first root, or the focus, from which every name is a move; else the error of the one that came
     /// furthest.
     fn root_of(&self, names: &[String]) -> Result<NodeId> {
         let mut furthest: Option<BadMove> = None;
-        for root in self.atlas.graph().roots() {
-            match read_line(&self.atlas.position(root.node)?, names) {
-                Ok(_) => return Ok(root.node),
+        let roots = self.atlas.graph().roots().iter().map(|root| root.node);
+        for root in roots.chain(focused(self.atlas)) {
+            match read_line(&self.atlas.position(root)?, names) {
+                Ok(_) => return Ok(root),
                 Err(bad) if furthest.as_ref().is_none_or(|best| bad.place > best.place) => {
                     furthest = Some(bad);
                 }

@@ -46,28 +46,23 @@ fn no_game() -> ProjectError {
 }
 
 fn rows(atlas: &File, recorded: &RecordedGame) -> Result<Vec<GameRow>> {
+    let query = atlas.query();
     let mut rows: Vec<GameRow> = Vec::new();
-    let mut before: Option<(NodeId, AnyPosition)> = None;
+    let mut position = recorded.game.start.clone();
     for (ply, (id, node)) in recorded.main_line().enumerate() {
-        let position = atlas.position(node)?;
         let mut row = unmoved(atlas, node, ply);
-        if let (Some((from, was)), Some(m)) = (&before, recorded.game.node(id).played()) {
-            row.number = was.number();
-            row.name = spoken(was, m);
-            row.best = best(&atlas.query(), was, *from).filter(|best| *best != row.name);
-            row.loss = loss(atlas, *from, node);
+        if let (Some(before), Some(m)) = (rows.last(), recorded.game.node(id).played()) {
+            row.number = position.number();
+            row.name = position.write_move(m);
+            let best = best(&query, &atlas.position(before.node)?, before.node);
+            row.best = best.filter(|best| *best != row.name);
+            row.loss = loss(atlas, before.node, node);
             row.mark = row.loss.and_then(Mark::of).map_or("", Mark::text);
+            position.play(m);
         }
         rows.push(row);
-        before = Some((node, position));
     }
     Ok(rows)
-}
-
-/// A move's name in a position of the project.
-fn spoken(position: &AnyPosition, m: Move) -> String {
-    let chess = position.downcast_ref::<Chess>();
-    chess.map_or_else(String::new, |chess| chess.write_move(m))
 }
 
 fn unmoved(atlas: &File, node: NodeId, ply: usize) -> GameRow {

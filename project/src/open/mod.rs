@@ -256,6 +256,12 @@ impl Project for OpenProject {
         game::game(&self.about, &self.atlas())
     }
 
+    fn shown(&self) -> Result<NodeId> {
+        let atlas = self.atlas();
+        let of_game = paths::focused(&atlas).filter(|_| !atlas.graph().games().is_empty());
+        of_game.map_or_else(|| paths::root(&atlas), Ok)
+    }
+
     fn present(&self) -> Result<NodeId> {
         game::present(&self.atlas())
     }
@@ -266,9 +272,14 @@ impl Project for OpenProject {
 
     fn find(&self, text: &str) -> Result<NodeId> {
         let atlas = self.atlas();
-        // What is no way from a root may be a move of the game that was played.
-        paths::find(&atlas, text)
-            .or_else(|error| recorded::find(&atlas, text.trim()).map_err(|_| error))
+        // What is no way from a root may be one from the focus, or a move of the game.
+        paths::find(&atlas, text).or_else(|error| {
+            let focus = paths::focused(&atlas);
+            let below = focus.and_then(|focus| atlas.resolve_moves(focus, text).ok());
+            below
+                .map_or_else(|| recorded::find(&atlas, text.trim()), Ok)
+                .map_err(|_| error)
+        })
     }
 
     fn path(&self, node: NodeId) -> Result<String> {

@@ -125,8 +125,12 @@ impl Wanted {
         if let Wanted::Games { text, .. } = self {
             output::hint(&import::summary(text)?);
             if let Some(focus) = project.focus()? {
-                let way = project.path(focus.node)?;
-                let way = if way.is_empty() { "the start" } else { &way };
+                let rows = project.played()?.rows;
+                let row = rows.iter().rfind(|row| row.node == focus.node);
+                let way = match row.map(|row| format!("{}{}", row.number, row.name)) {
+                    Some(name) if !name.is_empty() => format!("after {name}"),
+                    _ => focus.position,
+                };
                 output::hint(&format!(
                     "focus: {way} (--at MOVE selects another position)"
                 ));

@@ -189,7 +189,7 @@ impl<'a> Scribe<'a> {
         let own = !known.open && known.source.is_some();
         Some(PgnEval {
             score,
-            depth: own.then_some(known.depth),
+            depth: Some(known.depth).filter(|&depth| own && depth > 0),
         })
     }
 
@@ -244,7 +244,7 @@ impl<'a> Scribe<'a> {
         let Some(node) = self.tree.nodes[last] else {
             return;
         };
-        let Ok(position) = self.subject.chess(node) else {
+        let Some(position) = game.position(last) else {
             return;
         };
         let words = spoken(&position, &self.query.line(node, LINE).codes);
