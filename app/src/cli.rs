@@ -98,6 +98,12 @@ pub enum Verb {
   gametree atlas export ruy --pgn ruy.pgn
   gametree atlas check ruy")]
     Atlas(Box<crate::commands::atlas::args::AtlasArgs>),
+    /// Play the next move of a game that is analysed: all tasks go to the position after it
+    #[command(before_help = "Examples:
+  gametree follow vs-smith Nf6
+  gametree follow vs-smith Qxd5 --prune
+  gametree follow vs-smith --back")]
+    Follow(crate::commands::follow::FollowArgs),
     /// List the games, and which search fits which
     #[command(before_help = "Examples:\n  gametree games\n  gametree games --json")]
     Games,

@@ -54,6 +54,7 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
     match verb {
         Verb::Analyse(args) => commands::analyse::run(&args),
         Verb::Atlas(args) => commands::atlas::run(&args),
+        Verb::Follow(args) => commands::follow::run(&args),
         Verb::Games => commands::games::run(),
         Verb::Searches => commands::searches::run(),
         Verb::Search(args) => commands::search::run(&args),

@@ -204,6 +204,16 @@ pub enum Order {
         /// The source.
         source: u16,
     },
+    /// A game that was played: its moves are in the graph, and its record says what the graph
+    /// cannot, such as names and the order of variations.
+    Game {
+        /// The number of the record, from 0 without gaps; one that is there is replaced.
+        number: u32,
+        /// The position in which the game began.
+        node: NodeId,
+        /// The record, as the game's players write it; in chess a PGN.
+        text: String,
+    },
 }
 
 /// What a user wants to be notified of.

@@ -204,6 +204,7 @@ impl<'a, G: Persistent, S: Store> Transfer<'a, G, S> {
         self.restate()?;
         self.marks()?;
         self.exclusions()?;
+        self.games()?;
         self.carried.positions = self.into.graph().len() - self.carried.positions;
         Ok(self.carried)
     }
@@ -284,6 +285,24 @@ impl<'a, G: Persistent, S: Store> Transfer<'a, G, S> {
                 node,
                 rule: Some(rule),
             })?;
+        }
+        Ok(())
+    }
+
+    /// The records of games that began in a position of both.
+    fn games(&mut self) -> Result<(), AtlasError> {
+        for record in self.from.games() {
+            let Some(node) = self.here(record.node) else {
+                continue;
+            };
+            let own = self.into.graph().games();
+            if own.iter().all(|own| own.text != record.text) {
+                self.steer(Order::Game {
+                    number: own.len() as u32,
+                    node,
+                    text: record.text.clone(),
+                })?;
+            }
         }
         Ok(())
     }

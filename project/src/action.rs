@@ -88,6 +88,15 @@ pub enum Action {
         /// The number of the engine.
         source: u16,
     },
+    /// Play a move of the game, where it stands; all tasks go below it.
+    Play {
+        /// The move.
+        #[serde(rename = "move")]
+        name: String,
+    },
+    /// Take the last move of the game back; all tasks go below the position before it. The move
+    /// stays in the graph.
+    TakeBack {},
     /// What an engine has said counts again: the undo of `Distrust`.
     Trust {
         /// The number of the engine.

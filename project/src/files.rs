@@ -3,17 +3,20 @@
 use std::path::{Path, PathBuf};
 
 use gametree::Persistent;
-use gametree_atlas::fact::NodeId;
+use gametree_atlas::fact::{NodeId, Order};
 use gametree_atlas::graph::Graph;
 use gametree_atlas::merge::Carried;
 use gametree_atlas::store::{self, FileStore, Store};
 use gametree_atlas::walk::Cut;
 use gametree_catalog::START;
+use gametree_chess::Chess;
+use gametree_chess::pgn::{PgnGame, PgnReader, looks_like_pgn};
 use serde::Serialize;
 
 use crate::engines::config;
 use crate::error::{ProjectError, Result};
 use crate::games;
+use crate::import::{self, ImportAsk};
 use crate::paths::{self, File};
 
 /// The ending of a project's file.
@@ -65,7 +68,8 @@ pub fn all(directory: &Path) -> Vec<(String, PathBuf)> {
     all
 }
 
-/// Makes a project of a game, with one position to analyse.
+/// Makes a project of a game, with one position to analyse; or of a PGN, with all its games and the
+/// tasks for the last position of the first game that is not over.
 ///
 /// # Errors
 /// When there is no such game, the position is wrong, or the file is there already.
@@ -77,9 +81,59 @@ pub fn create(path: &Path, game: &str, position: &str) -> Result<()> {
     } else {
         position
     };
+    if game.position(Chess::default()).is_some() && looks_like_pgn(text) {
+        return create_of_games(path, game.info.name, &ImportAsk::pasted("PGN", text));
+    }
     let position = game.parse_position(text).map_err(ProjectError::invalid)?;
     let mut file = File::open(new_store(path, game.info.name)?)?;
     file.add_root(&position)?;
+    Ok(file.commit()?)
+}
+
+/// Makes a project of games: all come in whole, and the tasks are for the last position of the first
+/// game that is not over.
+///
+/// # Errors
+/// When a game is wrong, or the file is there already.
+pub fn create_of_games(path: &Path, game: &str, ask: &ImportAsk) -> Result<()> {
+    import::check(ask)?;
+    let file = File::open(new_store(path, game)?)?;
+    take_games(file, ask).inspect_err(|_| {
+        let _ = std::fs::remove_file(path);
+    })
+}
+
+/// Whether a project has a game that is the first of a text, or goes on from it, or it from that.
+#[must_use]
+pub fn holds_game(path: &Path, text: &str) -> bool {
+    let line = |text: &str| {
+        let game = PgnReader::new(text.as_bytes()).next()?.ok()?;
+        let last = game.main_line().last().unwrap_or(PgnGame::START);
+        Some((game.start.fen(), game.line(last)))
+    };
+    let Some((start, moves)) = line(text) else {
+        return false;
+    };
+    let Ok(file) = FileStore::open_read_only(path)
+        .map_err(ProjectError::from)
+        .and_then(File::open)
+    else {
+        return false;
+    };
+    let mut own = file
+        .graph()
+        .games()
+        .iter()
+        .filter_map(|game| line(&game.text));
+    own.any(|(from, own)| from == start && (own.starts_with(&moves) || moves.starts_with(&own)))
+}
+
+/// Fills a new project with games.
+fn take_games(mut file: File, ask: &ImportAsk) -> Result<()> {
+    let imported = import::import(&mut file, ask, &|| false)?;
+    if let Some(node) = imported.selected {
+        file.steer(Order::Boost { node, percent: 100 })?;
+    }
     Ok(file.commit()?)
 }
 

@@ -68,6 +68,14 @@ pub fn root(atlas: &File) -> Result<NodeId> {
         .ok_or_else(|| ProjectError::not_found("the project has no position yet"))
 }
 
+/// The position that all tasks are for, where there is one.
+pub fn focused(atlas: &File) -> Option<NodeId> {
+    match atlas.graph().boosts() {
+        [(node, 100)] => Some(*node),
+        _ => None,
+    }
+}
+
 /// The node of a text: `root` or nothing, `#12`, moves from a root, or a position.
 pub fn find(atlas: &File, text: &str) -> Result<NodeId> {
     let text = text.trim();

@@ -18,7 +18,7 @@ use crate::export::{ExportAsk, PagesAsk};
 use crate::import::{ImportAsk, Imported, Survey};
 use crate::request::{ChangesAsk, LiveAsk, MapAsk, OutlineAsk, RunAsk};
 use crate::view::{
-    ChangesView, Counts, HistoryView, LineView, LiveView, MapView, MovesView, NodeView,
+    ChangesView, Counts, GameView, HistoryView, LineView, LiveView, MapView, MovesView, NodeView,
     OutlineView, ProjectView, QueueView, RootView, StatsView, WorkerRow,
 };
 
@@ -96,6 +96,31 @@ pub trait Project: Send + Sync {
     /// # Errors
     /// When the project is not sound.
     fn roots(&self) -> Result<Vec<RootView>>;
+
+    /// The position that all tasks are for, with its best line; none where the tasks are shared.
+    ///
+    /// # Errors
+    /// When the project is not sound.
+    fn focus(&self) -> Result<Option<RootView>>;
+
+    /// The game that was played: what each move was worth.
+    ///
+    /// # Errors
+    /// When there is none.
+    fn played(&self) -> Result<GameView>;
+
+    /// The position to show where none is named: the focus where there is a game, else the first
+    /// root.
+    ///
+    /// # Errors
+    /// When the project has no position.
+    fn shown(&self) -> Result<NodeId>;
+
+    /// Where the game stands: its last position, else the focus, else the root.
+    ///
+    /// # Errors
+    /// When the project has no position.
+    fn present(&self) -> Result<NodeId>;
 
     /// How it grows.
     fn settings(&self) -> Settings;

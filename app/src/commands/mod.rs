@@ -11,6 +11,7 @@ pub mod exercise;
 pub mod experiment;
 pub mod explain;
 pub mod features;
+pub mod follow;
 pub mod games;
 pub mod glossary;
 pub mod growth;

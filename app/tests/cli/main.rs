@@ -13,6 +13,7 @@ mod engine_memory;
 mod engines;
 mod experiments;
 mod features;
+mod game;
 mod limits;
 mod matches;
 mod mistakes;

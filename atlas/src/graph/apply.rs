@@ -4,7 +4,7 @@
 use gametree::{Player, Score, Source, Verdict};
 
 use super::node::{Edge, NONE, Node, is};
-use super::{Graph, InconsistentFact, Open, Root, hash};
+use super::{GameRecord, Graph, InconsistentFact, Open, Root, hash};
 use crate::fact::{About, Code, Fact, Found, NodeId, Order, Scope};
 
 /// The longest line that is held in memory.
@@ -341,7 +341,30 @@ impl Graph {
                 self.touched.push(*node);
                 Ok(())
             }
+            Order::Game { number, node, text } => self.record_game(*number, *node, text),
         }
+    }
+
+    fn record_game(
+        &mut self,
+        number: u32,
+        node: NodeId,
+        text: &str,
+    ) -> Result<(), InconsistentFact> {
+        self.known(node)?;
+        let record = GameRecord {
+            node,
+            text: text.to_string(),
+        };
+        let place = number as usize;
+        if place > self.games.len() {
+            return Err(InconsistentFact::Range("a record's number leaves a gap"));
+        }
+        match self.games.get_mut(place) {
+            Some(old) => *old = record,
+            None => self.games.push(record),
+        }
+        Ok(())
     }
 
     /// All that a source has said last of a position is doubted, or not any more.

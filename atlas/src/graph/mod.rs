@@ -50,6 +50,7 @@ pub struct Graph {
     pub(crate) pricing: Pricing,
     pub(crate) marks: FxHashMap<NodeId, Mark>,
     pub(crate) boosts: Vec<(NodeId, u8)>,
+    games: Vec<GameRecord>,
     pub(crate) open: Vec<Open>,
     pub(crate) tickets: u64,
     pub(crate) spent: u64,
@@ -71,6 +72,15 @@ pub struct Root {
     /// Where it is in the graph.
     pub node: NodeId,
     /// Its text.
+    pub text: String,
+}
+
+/// A game that was played, as its players write it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRecord {
+    /// The position in which it began.
+    pub node: NodeId,
+    /// The record.
     pub text: String,
 }
 
@@ -153,6 +163,7 @@ impl Graph {
             settings,
             marks: FxHashMap::default(),
             boosts: Vec::new(),
+            games: Vec::new(),
             open: Vec::new(),
             tickets: 0,
             spent: 0,
@@ -299,6 +310,12 @@ impl Graph {
     #[must_use]
     pub fn boosts(&self) -> &[(NodeId, u8)] {
         &self.boosts
+    }
+
+    /// The games that were played, by the numbers of their records.
+    #[must_use]
+    pub fn games(&self) -> &[GameRecord] {
+        &self.games
     }
 
     /// The components with cycles: how many, and the positions in the largest.

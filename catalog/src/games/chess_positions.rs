@@ -2,7 +2,7 @@
 
 use gametree::{Game, Persistent, Readable};
 use gametree_chess::Chess;
-use gametree_chess::pgn::PgnReader;
+use gametree_chess::pgn::{PgnReader, looks_like_pgn};
 
 use crate::user_text as user;
 
@@ -18,7 +18,7 @@ pub fn from_user(text: &str) -> Result<Chess, String> {
     if text.is_empty() {
         return Err(format!("There is no position; {HELP}."));
     }
-    if text.starts_with('[') || text.contains(['{', '(', ';', '$']) || ends_with_result(text) {
+    if looks_like_pgn(text) {
         return last_of_pgn(text);
     }
     let (fen, moves) = split(text);
@@ -27,13 +27,6 @@ pub fn from_user(text: &str) -> Result<Chess, String> {
         Some(fen) => Chess::read(&fen).map_err(|why| format!("This is not a FEN: {why}."))?,
     };
     play(start, moves)
-}
-
-/// Whether it ends as games do.
-fn ends_with_result(text: &str) -> bool {
-    ["1-0", "0-1", "1/2-1/2", "*"]
-        .iter()
-        .any(|result| text.ends_with(result))
 }
 
 /// The FEN, if there is one, and the moves after it. `position`, `fen`, `startpos` and `moves` are

@@ -14,7 +14,7 @@ use std::fmt;
 use gametree::Game;
 use shakmaty::{Move, Outcome, Position};
 
-pub use read::{PgnError, PgnReader};
+pub use read::{PgnError, PgnReader, looks_like_pgn};
 
 use crate::Chess;
 
@@ -265,6 +265,25 @@ impl PgnGame {
         if !text.is_empty() {
             self.nodes[id].before.push(text);
         }
+    }
+
+    /// Takes a node's comments out, those before and after its move; the value stays.
+    ///
+    /// # Panics
+    /// When there is no node `id`.
+    pub fn clear_comments(&mut self, id: usize) {
+        let node = &mut self.nodes[id];
+        node.before.clear();
+        node.comments.clear();
+    }
+
+    /// Takes a node and what follows it out of the game: it is not written any more.
+    ///
+    /// # Panics
+    /// When there is no node `id`.
+    pub fn detach(&mut self, id: usize) {
+        let parent = self.nodes[id].parent;
+        self.nodes[parent].children.retain(|&child| child != id);
     }
 
     /// Adds a glyph, once.

@@ -10,6 +10,17 @@ use super::lex::{Lexer, Token};
 use crate::notation::shorten;
 use crate::{BadMove, BadPosition, Chess};
 
+/// Whether a text is a game as PGN writes it, rather than a position or a list of moves: it has a
+/// tag, a comment, a variation, a glyph or a result.
+#[must_use]
+pub fn looks_like_pgn(text: &str) -> bool {
+    let text = text.trim();
+    let results = ["1-0", "0-1", "1/2-1/2", "*"];
+    text.starts_with('[')
+        || text.contains(['{', '(', ';', '$'])
+        || results.iter().any(|result| text.ends_with(result))
+}
+
 /// The games of a file. A game that is wrong is an error; reading goes on with the next, which
 /// begins with a tag after an empty line. Memory is that of one game.
 ///

@@ -17,10 +17,12 @@ use gametree_catalog::Position;
 use gametree_chess::Chess;
 
 use board::Drawing;
+use pgn::Extent;
 use subject::Subject;
 
 use crate::error::{ProjectError, Result};
 use crate::paths::{File, checked, root};
+use crate::recorded;
 
 /// A format that is one file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +76,8 @@ pub struct ExportAsk {
     pub node: Option<NodeId>,
     /// How much.
     pub cut: Cut,
+    /// Whether a PGN has only best moves beside the games that were played.
+    pub best_line: bool,
 }
 
 /// Pages to write.
@@ -136,6 +140,11 @@ fn chess_format(
         name,
         project,
         starts: ask.node.map_or_else(|| roots.collect(), |node| vec![node]),
+        records: if ask.node.is_none() && ask.format == Format::Pgn {
+            recorded::all(project)
+        } else {
+            Vec::new()
+        },
     };
     match ask.format {
         Format::Polyglot => {
@@ -151,7 +160,13 @@ fn chess_format(
             Ok(format!("{} positions", records.len()))
         }
         _ => {
-            let games = pgn::games(&subject, ask.cut)?;
+            let games = pgn::games(
+                &subject,
+                Extent {
+                    cut: ask.cut,
+                    best_line: ask.best_line,
+                },
+            )?;
             let texts: Vec<String> = games.iter().map(ToString::to_string).collect();
             out.write_all(texts.join("\n").as_bytes())?;
             let moves: usize = games.iter().map(|game| game.len() - 1).sum();

@@ -10,6 +10,7 @@ use gametree_chess::Chess;
 
 use crate::error::{ProjectError, Result};
 use crate::paths::File;
+use crate::recorded::RecordedGame;
 
 /// What is exported.
 pub struct Subject<'a> {
@@ -19,6 +20,8 @@ pub struct Subject<'a> {
     pub project: &'a File,
     /// All roots, or one position.
     pub starts: Vec<NodeId>,
+    /// The games of a whole project.
+    pub records: Vec<RecordedGame>,
 }
 
 impl Subject<'_> {

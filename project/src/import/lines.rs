@@ -13,6 +13,20 @@ pub struct Lines {
     pub source: String,
     /// Moves after the game's end, which cannot be.
     pub beyond: usize,
+    /// The game that was played, where it is one.
+    pub played: Option<Played>,
+    /// How many games or records it is made of.
+    pub items: usize,
+    /// More moves, each from a place to another.
+    pub more: Vec<(usize, Move)>,
+}
+
+/// A game as it was played.
+pub struct Played {
+    /// Its record.
+    pub text: String,
+    /// The places of its main line, the start included.
+    pub main_line: Vec<usize>,
 }
 
 /// A position of the tree, and what is said of it.
@@ -54,6 +68,9 @@ impl Lines {
             places: vec![place],
             source,
             beyond: 0,
+            played: None,
+            items: 1,
+            more: Vec::new(),
         }
     }
 

@@ -1,12 +1,14 @@
 //! Games and records from files: PGN and EPD, formats of chess.
 
+mod connect;
 mod epd;
 mod lines;
 mod pgn;
 mod survey;
 mod take;
+mod title;
 
-use std::fs::File as Input;
+use std::fs::File as Opened;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
@@ -14,6 +16,7 @@ use gametree_chess::Chess;
 
 pub use survey::Survey;
 pub use take::Imported;
+pub use title::{summary, title};
 
 use lines::Lines;
 
@@ -23,8 +26,8 @@ use crate::paths::File;
 /// What to import.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ImportAsk {
-    /// The file: `.pgn` or `.epd`.
-    pub file: PathBuf,
+    /// What is read.
+    pub input: Input,
     /// At most this many half-moves of each game.
     pub most_plies: Option<usize>,
     /// Only these games or records.
@@ -33,6 +36,20 @@ pub struct ImportAsk {
     pub notes: bool,
     /// Whether games and records with mistakes are left out.
     pub skip_bad: bool,
+}
+
+/// What is read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// A file: `.pgn` or `.epd`.
+    File(PathBuf),
+    /// Games as users paste them.
+    Pgn {
+        /// What the values in it are known by.
+        name: String,
+        /// The text.
+        text: String,
+    },
 }
 
 /// Numbers from the first to the last, counted from 1.
@@ -63,21 +80,30 @@ enum Bad {
 type Items = Box<dyn Iterator<Item = std::result::Result<Lines, Bad>>>;
 
 impl ImportAsk {
-    /// What the file holds, from its beginning; each item apart from the others.
+    /// Everything that a text of games says.
+    #[must_use]
+    pub fn pasted(name: &str, text: &str) -> ImportAsk {
+        ImportAsk {
+            input: Input::Pgn {
+                name: name.to_string(),
+                text: text.to_string(),
+            },
+            most_plies: None,
+            games: Range::ALL,
+            notes: true,
+            skip_bad: false,
+        }
+    }
+
+    /// What there is, from its beginning; each item apart from the others.
     fn items(&self) -> Result<Items> {
-        let path = self.file.display();
-        let file = Input::open(&self.file)
-            .map_err(|error| ProjectError::not_found(format!("{path}: {error}")))?;
-        let name = self.file_name();
-        let items: Items = match self.ending().as_str() {
-            "pgn" => Box::new(pgn::games(file, name, self.most_plies)),
-            "epd" => Box::new(epd::records(BufReader::new(file), name)),
-            _ => {
-                let what = format!("{path}: neither a .pgn nor an .epd file");
-                return Err(
-                    ProjectError::invalid(what).hint("the file's ending says what it holds")
-                );
+        let name = self.name();
+        let items: Items = match &self.input {
+            Input::Pgn { text, .. } => {
+                let text = std::io::Cursor::new(text.clone().into_bytes());
+                Box::new(pgn::games(text, name, self.most_plies))
             }
+            Input::File(path) => self.items_of(path, name)?,
         };
         let Range { first, last } = self.games;
         let wanted = (1..)
@@ -90,27 +116,53 @@ impl ImportAsk {
         ))
     }
 
-    /// The name of the file without its directory.
-    #[must_use]
-    pub fn file_name(&self) -> String {
-        let name = self.file.file_name().map(Path::new);
-        name.unwrap_or(&self.file).display().to_string()
-    }
-
-    fn ending(&self) -> String {
-        let ending = self.file.extension().and_then(|ending| ending.to_str());
-        ending.unwrap_or("").to_lowercase()
-    }
-
-    /// What an item of the file is called.
-    #[must_use]
-    pub fn unit(&self) -> &'static str {
-        if self.ending() == "pgn" {
-            "game"
-        } else {
-            "record"
+    fn items_of(&self, path: &Path, name: String) -> Result<Items> {
+        let shown = path.display();
+        let file = Opened::open(path)
+            .map_err(|error| ProjectError::not_found(format!("{shown}: {error}")))?;
+        match ending(path).as_str() {
+            "pgn" => Ok(Box::new(pgn::games(file, name, self.most_plies))),
+            "epd" => Ok(Box::new(epd::records(BufReader::new(file), name))),
+            _ => {
+                let what = format!("{shown}: neither a .pgn nor an .epd file");
+                Err(ProjectError::invalid(what).hint("the file's ending says what it holds"))
+            }
         }
     }
+
+    /// What the input is called: a file without its directory.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match &self.input {
+            Input::Pgn { name, .. } => name.clone(),
+            Input::File(path) => {
+                let name = path.file_name().map(Path::new);
+                name.unwrap_or(path).display().to_string()
+            }
+        }
+    }
+
+    /// The input for an error message: a file with its directory.
+    fn shown(&self) -> String {
+        match &self.input {
+            Input::Pgn { name, .. } => name.clone(),
+            Input::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// What an item of the input is called.
+    #[must_use]
+    pub fn unit(&self) -> &'static str {
+        match &self.input {
+            Input::File(path) if ending(path) == "epd" => "record",
+            _ => "game",
+        }
+    }
+}
+
+fn ending(path: &Path) -> String {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.unwrap_or("").to_lowercase()
 }
 
 fn check_chess(atlas: &File) -> Result<()> {
@@ -141,4 +193,25 @@ pub fn survey(atlas: &File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Result<
 pub fn import(atlas: &mut File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Result<Imported> {
     check_chess(atlas)?;
     take::take(atlas, ask, stop)
+}
+
+/// Checks a text of games before there is a project for them.
+///
+/// # Errors
+/// A sentence for people: what is wrong with the first bad game.
+pub fn check(ask: &ImportAsk) -> Result<()> {
+    let mut games = 0;
+    for item in ask.items()? {
+        match item {
+            Ok(_) => games += 1,
+            Err(Bad::Item(why) | Bad::File(why)) => {
+                let what = format!("The PGN cannot be read: {why}.");
+                return Err(ProjectError::invalid(what));
+            }
+        }
+    }
+    if games == 0 {
+        return Err(ProjectError::invalid("The PGN holds no game."));
+    }
+    Ok(())
 }

@@ -6,7 +6,8 @@ use std::io::Read;
 use gametree_chess::pgn::{PgnError, PgnGame, PgnReader, PgnScore};
 
 use super::Bad;
-use super::lines::{Lines, Said, mate, points};
+use super::lines::{Lines, Played, Said, mate, points};
+use crate::remarks;
 
 /// A file with more annotators than this is known by its own name.
 const ANNOTATORS: usize = 100;
@@ -21,7 +22,12 @@ pub fn games<R: Read>(
     PgnReader::new(input).map(move |game| match game {
         Ok(game) => {
             let source = source(&game, &file, &mut annotators);
-            Ok(lines(&game, source, most_plies.unwrap_or(usize::MAX)))
+            let mut lines = lines(&game, source, most_plies.unwrap_or(usize::MAX));
+            if most_plies.is_some() {
+                // A part of a game is no record of it.
+                lines.played = None;
+            }
+            Ok(lines)
         }
         Err(error @ PgnError::Io(..)) => Err(Bad::File(error.to_string())),
         Err(error) => Err(Bad::Item(error.to_string())),
@@ -47,7 +53,12 @@ fn lines(game: &PgnGame, source: String, most: usize) -> Lines {
     let mut places: Vec<Option<(usize, usize)>> = vec![None; game.len()];
     places[PgnGame::START] = Some((0, 0));
     say(game, PgnGame::START, &mut lines, 0);
-    for id in 1..game.len() {
+    // The main line first: a position that a variation reaches too is the game's.
+    let main_line: Vec<usize> = game.main_line().collect();
+    let mut is_main = vec![false; game.len()];
+    main_line.iter().for_each(|&id| is_main[id] = true);
+    let others = (1..game.len()).filter(|&id| !is_main[id]);
+    for id in main_line.iter().copied().chain(others) {
         let node = game.node(id);
         let (Some((from, depth)), Some(m)) = (places[node.parent()], node.played()) else {
             continue;
@@ -60,6 +71,10 @@ fn lines(game: &PgnGame, source: String, most: usize) -> Lines {
             say(game, id, &mut lines, place);
         }
     }
+    let main_line = std::iter::once(PgnGame::START).chain(main_line);
+    let main_line = main_line.map_while(|id| Some(places[id]?.0)).collect();
+    let text = game.to_string();
+    lines.played = Some(Played { text, main_line });
     lines
 }
 
@@ -67,7 +82,7 @@ fn lines(game: &PgnGame, source: String, most: usize) -> Lines {
 fn say(game: &PgnGame, id: usize, lines: &mut Lines, place: usize) {
     let node = game.node(id);
     let place = &mut lines.places[place];
-    place.note = node.comments().join(" ");
+    place.note = remarks::readable(node.before().iter().chain(node.comments()));
     let Some(eval) = node.eval() else { return };
     let value = match eval.score {
         PgnScore::Centipawns(value) => Some(points(value)),

@@ -41,10 +41,7 @@ impl Survey {
                 }
                 Err(Bad::Item(why)) => survey.complain(why),
                 Err(Bad::File(why)) => {
-                    return Err(ProjectError::failed(format!(
-                        "{}: {why}",
-                        ask.file.display()
-                    )));
+                    return Err(ProjectError::failed(format!("{}: {why}", ask.shown())));
                 }
             }
         }
@@ -82,7 +79,7 @@ impl Survey {
 
     /// A file with a mistake, or with nothing in it, is not imported.
     pub(super) fn judge(&self, ask: &ImportAsk) -> Result<()> {
-        let path = ask.file.display();
+        let path = ask.shown();
         if self.bad > 0 && !ask.skip_bad {
             let what = format!(
                 "{path}: {}; nothing was imported",

@@ -11,13 +11,18 @@ use gametree_chess::Chess;
 use gametree_chess::shakmaty::Move;
 use serde::Serialize;
 
-use super::lines::{Lines, Place, Said};
+use super::connect;
+use super::lines::{Lines, Place, Played, Said};
 use super::{Bad, ImportAsk, stopped};
 use crate::error::{ProjectError, Result};
 use crate::paths::File;
 
 /// What is said where a position of chess comes into a project of another game.
 const OTHER_GAME: &str = "this project is not of chess";
+
+/// A project saves the records of this many games; of others it takes the moves, the values and,
+/// where wanted, the comments.
+const MOST_RECORDS: usize = 64;
 
 /// This many facts are written at once.
 const BATCH: usize = 20_000;
@@ -39,6 +44,8 @@ pub struct Imported {
     pub evaluations_not_taken: usize,
     /// Notes.
     pub notes: usize,
+    /// Records of games that the project did not have.
+    pub records: usize,
     /// Comments on positions that have a note.
     pub comments_not_taken: usize,
     /// Moves after a game's end.
@@ -46,6 +53,9 @@ pub struct Imported {
     /// Facts in all; none when everything was there.
     #[serde(skip)]
     pub facts: usize,
+    /// The last position of the first game that is not over.
+    #[serde(skip)]
+    pub selected: Option<NodeId>,
 }
 
 /// On the way from a file into a project.
@@ -68,12 +78,15 @@ pub fn take(project: &mut File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Res
         known: HashMap::new(),
         taken: Imported::default(),
     };
+    let mut records = Vec::new();
     for item in ask.items()? {
         match item {
+            // Records wait for each other: moves may connect them.
+            Ok(lines) if lines.played.is_none() && ask.unit() == "record" => records.push(lines),
             Ok(lines) => taking.take(&lines)?,
             Err(Bad::Item(_)) if ask.skip_bad => {}
             Err(Bad::Item(why) | Bad::File(why)) => {
-                let what = format!("{} changed while it was read: {why}", ask.file.display());
+                let what = format!("{} changed while it was read: {why}", ask.shown());
                 return Err(
                     ProjectError::failed(what).hint("what came before is imported; run it again")
                 );
@@ -87,6 +100,9 @@ pub fn take(project: &mut File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Res
             ))
             .hint("run the same command again: it goes on where it stopped"));
         }
+    }
+    if let Some(lines) = connect::connected(records) {
+        taking.take(&lines)?;
     }
     taking.flush()?;
     let taken = taking.taken;
@@ -106,7 +122,7 @@ impl Taking<'_> {
 
     /// One game or record.
     fn take(&mut self, lines: &Lines) -> std::result::Result<(), AtlasError> {
-        self.taken.items += 1;
+        self.taken.items += lines.items;
         self.taken.moves_after_the_end += lines.beyond;
         let source = Arc::new(Source {
             name: lines.source.clone(),
@@ -129,11 +145,45 @@ impl Taking<'_> {
                 self.note(node, &place.note)?;
             }
         }
+        for &(from, m) in &lines.more {
+            let code = lines.places[from].position.encode(m);
+            self.step(nodes[from], code, m)?;
+        }
+        if let Some(played) = &lines.played {
+            self.select(played, &nodes);
+            self.record(played, nodes[0])?;
+        }
         if self.project.uncommitted() >= BATCH {
             self.flush()
         } else {
             Ok(())
         }
+    }
+
+    /// The first game's last position that is not over is selected.
+    fn select(&mut self, played: &Played, nodes: &[NodeId]) {
+        if self.taken.selected.is_none() {
+            let query = self.project.query();
+            let main_line = played.main_line.iter().rev().map(|&place| nodes[place]);
+            let mut open = main_line.filter(|&node| !query.position(node).ended);
+            self.taken.selected = open.next();
+        }
+    }
+
+    /// Saves the record of a game, once.
+    fn record(&mut self, played: &Played, start: NodeId) -> std::result::Result<(), AtlasError> {
+        let games = self.project.graph().games();
+        let number = games.len();
+        let known = games.iter().any(|game| game.text == played.text);
+        if known || number >= MOST_RECORDS {
+            return Ok(());
+        }
+        self.taken.records += 1;
+        self.project.steer(Order::Game {
+            number: number as u32,
+            node: start,
+            text: played.text.clone(),
+        })
     }
 
     /// A start that is in the graph is not another root.

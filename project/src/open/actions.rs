@@ -1,19 +1,20 @@
 //! Edits of a position. An edit that changes nothing writes no fact.
 
 use gametree::erased::ErasedMove;
-use gametree::{Game, Notation, Persistent, Score};
+use gametree::{Persistent, Score};
 use gametree_atlas::fact::{NodeId, Order, Origin, Rule};
 use gametree_atlas::query::MoveState;
-use gametree_catalog::{Position, score_text, user_text};
+use gametree_catalog::score_text;
 
 use super::changes::rule_words;
+use super::game;
+use super::read_line::{BadMove, Named, one_move, read_line};
 use crate::action::{Action, Done, Share};
 use crate::error::{ProjectError, Result};
-use crate::paths::{File, checked, named, path};
+use crate::paths::{File, checked, focused, named, path};
 
-/// The longest note and line.
+/// The longest note.
 const LONGEST_NOTE: usize = 20_000;
-const LONGEST_LINE: usize = 200;
 
 /// Does what the user wants; the caller commits.
 pub fn act(atlas: &mut File, node: NodeId, action: &Action) -> Result<Done> {
@@ -62,12 +63,6 @@ struct Edit {
     undo: Vec<Action>,
 }
 
-/// A move by its name, and as it is played.
-struct Named<M> {
-    m: M,
-    name: String,
-}
-
 /// A project and the position of an action.
 struct Editor<'a> {
     atlas: &'a mut File,
@@ -87,10 +82,7 @@ impl Editor<'_> {
             Action::Line { moves, any_root } => self.line(moves, *any_root),
             Action::Root { position, moves } => self.root(position, moves),
             Action::Boost { percent } => self.boost(*percent),
-            Action::Focus {} => self.shares(&[Share {
-                node: self.node,
-                percent: 100,
-            }]),
+            Action::Focus {} => self.focus(),
             Action::Shares { shares } => self.shares(shares),
             Action::Damp { plies } => self.damp(*plies),
             Action::Note { text } => self.note(text),
@@ -98,6 +90,15 @@ impl Editor<'_> {
             Action::Unwatch {} => self.unwatch(),
             Action::Unpark {} => self.unpark(),
             Action::Cancel { ticket } => self.cancel(*ticket),
+            Action::Play { name } => {
+                let shares = self.present();
+                let node = game::play(self.atlas, self.node, name)?;
+                self.stand(node, vec![Action::TakeBack {}, Action::Shares { shares }])
+            }
+            Action::TakeBack {} => {
+                let node = game::take_back(self.atlas)?;
+                self.stand(node, Vec::new())
+            }
             Action::Distrust { source } => self.distrust(*source),
             Action::Trust { source } => self.trust(*source),
         }
@@ -184,13 +185,14 @@ impl Editor<'_> {
         Ok(self.seen_from(home, edit))
     }
 
-    /// The first root from which every name is a move; else the error of the one that came
+    /// The first root, or the focus, from which every name is a move; else the error of the one that came
     /// furthest.
     fn root_of(&self, names: &[String]) -> Result<NodeId> {
         let mut furthest: Option<BadMove> = None;
-        for root in self.atlas.graph().roots() {
-            match read_line(&self.atlas.position(root.node)?, names) {
-                Ok(_) => return Ok(root.node),
+        let roots = self.atlas.graph().roots().iter().map(|root| root.node);
+        for root in roots.chain(focused(self.atlas)) {
+            match read_line(&self.atlas.position(root)?, names) {
+                Ok(_) => return Ok(root),
                 Err(bad) if furthest.as_ref().is_none_or(|best| bad.place > best.place) => {
                     furthest = Some(bad);
                 }
@@ -472,6 +474,20 @@ impl Editor<'_> {
         self.edit(format!("{} is tried again", self.here()?), Vec::new())
     }
 
+    /// The game has moved on, or back: all tasks go where it stands.
+    fn stand(&mut self, node: NodeId, undo: Vec<Action>) -> Result<Edit> {
+        self.node = node;
+        self.focus()?;
+        self.edit(format!("the game stands at {}", self.here()?), undo)
+    }
+
+    fn focus(&mut self) -> Result<Edit> {
+        self.shares(&[Share {
+            node: self.node,
+            percent: 100,
+        }])
+    }
+
     fn distrust(&mut self, source: u16) -> Result<Edit> {
         let sources = self.atlas.query().stats().sources;
         let Some(row) = sources.get(usize::from(source)) else {
@@ -535,62 +551,4 @@ fn read_rule(rule: &str, points: Option<i64>) -> Result<Rule> {
                 .hint("moves, best, above or below"));
         }
     })
-}
-
-/// One legal move, as people or engines write it.
-fn one_move(position: &Position, name: &str) -> Result<Named<ErasedMove>> {
-    let mut moves = read_line(position, &[name.to_string()])?;
-    moves
-        .pop()
-        .ok_or_else(|| ProjectError::invalid("there is no move"))
-}
-
-/// A name that is no legal move.
-struct BadMove {
-    /// How many names before it were read.
-    place: usize,
-    error: ProjectError,
-}
-
-impl From<BadMove> for ProjectError {
-    fn from(bad: BadMove) -> ProjectError {
-        bad.error
-    }
-}
-
-/// All moves are read before the first is added: a wrong one leaves everything as it is.
-fn read_line(
-    start: &Position,
-    names: &[String],
-) -> std::result::Result<Vec<Named<ErasedMove>>, BadMove> {
-    let mut position = start.clone();
-    let mut moves = Vec::with_capacity(names.len());
-    for (place, text) in names.iter().enumerate() {
-        let text = text.trim();
-        let refuse = |why: &str| {
-            let shown = user_text::shortened(text);
-            let what = format!("move {}, {shown}: {why}", place + 1);
-            let hint = format!("the position there: {}", position.write());
-            BadMove {
-                place,
-                error: ProjectError::invalid(what).hint(hint),
-            }
-        };
-        if place >= LONGEST_LINE {
-            return Err(refuse("the line is too long"));
-        }
-        if position.outcome().is_some() {
-            return Err(refuse("the game is over there"));
-        }
-        let known = position.read_move(text);
-        let m = known.or_else(|| position.moves().find(|&m| position.uci(m) == text));
-        let m = m.ok_or_else(|| refuse("this is not a legal move"))?;
-        moves.push(Named {
-            m,
-            name: position.write_move(m),
-        });
-        position.play(m);
-        position.normalize();
-    }
-    Ok(moves)
 }

@@ -8,7 +8,7 @@ use super::node::{best, opening};
 use super::queue::next_words;
 use super::run::RunSlot;
 use crate::error::Result;
-use crate::paths::{File, root};
+use crate::paths::{File, focused, root};
 use crate::view::{Card, PositionValue, ProjectView, State};
 
 /// A project with its run.
@@ -20,6 +20,8 @@ pub fn project(about: &About, atlas: &File, run: &RunSlot) -> Result<ProjectView
         card: card(about, atlas, run)?,
         players: atlas.game.facts.players,
         root: root(atlas)?,
+        focus: focused(atlas),
+        has_game: !graph.games().is_empty(),
         root_positions: roots.map(|root| (root.node, root.text.clone())).collect(),
         running: run.view(graph.evaluations()),
         settings: serde_json::to_value(graph.settings()).unwrap_or_default(),

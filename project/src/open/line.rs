@@ -8,7 +8,7 @@ use gametree_catalog::Position;
 use super::about::About;
 use super::node::best;
 use crate::error::Result;
-use crate::paths::{File, checked};
+use crate::paths::{File, checked, focused};
 use crate::view::{LineStep, LineView, PositionValue, RootView};
 
 /// The longest line of a root.
@@ -76,22 +76,25 @@ fn steps(atlas: &File, from: &Position, codes: &[Code]) -> Vec<LineStep> {
 
 /// All roots.
 pub fn roots(atlas: &File) -> Result<Vec<RootView>> {
+    let roots = atlas.graph().roots().iter();
+    roots.map(|root| view(atlas, root.node)).collect()
+}
+
+/// The position that all tasks are for.
+pub fn focus(atlas: &File) -> Result<Option<RootView>> {
+    let focus = focused(atlas);
+    focus.map(|node| view(atlas, node)).transpose()
+}
+
+fn view(atlas: &File, node: NodeId) -> Result<RootView> {
     let query = atlas.query();
-    let one = |node: NodeId| {
-        let position = atlas.position(node)?;
-        Ok(RootView {
-            node,
-            position: position.write(),
-            value: PositionValue::of(atlas.game.facts, query.value(node)),
-            own_search: query.is_own_search(node),
-            best: best(&query, &position, node),
-            line: atlas.words(&position, &query.line(node, ROOT_LINE).codes),
-        })
-    };
-    atlas
-        .graph()
-        .roots()
-        .iter()
-        .map(|root| one(root.node))
-        .collect()
+    let position = atlas.position(node)?;
+    Ok(RootView {
+        node,
+        position: position.write(),
+        value: PositionValue::of(atlas.game.facts, query.value(node)),
+        own_search: query.is_own_search(node),
+        best: best(&query, &position, node),
+        line: atlas.words(&position, &query.line(node, ROOT_LINE).codes),
+    })
 }

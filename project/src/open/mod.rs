@@ -4,6 +4,7 @@ mod about;
 mod actions;
 mod changes;
 mod describe;
+mod game;
 mod history;
 mod line;
 mod live;
@@ -13,6 +14,7 @@ mod node;
 mod outline;
 mod past;
 mod queue;
+mod read_line;
 mod run;
 mod run_engines;
 mod stats;
@@ -45,9 +47,10 @@ use crate::export::{self, ExportAsk, PagesAsk};
 use crate::import::{self, ImportAsk, Imported, Survey};
 use crate::paths::{self, File, checked};
 use crate::project::{Project, RunRequest, RunSummary, RunWatch};
+use crate::recorded;
 use crate::request::{ChangesAsk, LiveAsk, MapAsk, OutlineAsk, RunAsk};
 use crate::view::{
-    ChangesView, Counts, HistoryView, LineView, LiveView, MapView, MovesView, NodeView,
+    ChangesView, Counts, GameView, HistoryView, LineView, LiveView, MapView, MovesView, NodeView,
     OutlineView, ProjectView, QueueView, RootView, StatsView, WorkerRow,
 };
 
@@ -249,12 +252,38 @@ impl Project for OpenProject {
         line::roots(&self.atlas())
     }
 
+    fn focus(&self) -> Result<Option<RootView>> {
+        line::focus(&self.atlas())
+    }
+
+    fn played(&self) -> Result<GameView> {
+        game::game(&self.about, &self.atlas())
+    }
+
+    fn shown(&self) -> Result<NodeId> {
+        let atlas = self.atlas();
+        let of_game = paths::focused(&atlas).filter(|_| !atlas.graph().games().is_empty());
+        of_game.map_or_else(|| paths::root(&atlas), Ok)
+    }
+
+    fn present(&self) -> Result<NodeId> {
+        game::present(&self.atlas())
+    }
+
     fn settings(&self) -> Settings {
         self.atlas().graph().settings().clone()
     }
 
     fn find(&self, text: &str) -> Result<NodeId> {
-        paths::find(&self.atlas(), text)
+        let atlas = self.atlas();
+        // What is no way from a root may be one from the focus, or a move of the game.
+        paths::find(&atlas, text).or_else(|error| {
+            let focus = paths::focused(&atlas);
+            let below = focus.and_then(|focus| atlas.resolve_moves(focus, text).ok());
+            below
+                .map_or_else(|| recorded::find(&atlas, text.trim()), Ok)
+                .map_err(|_| error)
+        })
     }
 
     fn path(&self, node: NodeId) -> Result<String> {

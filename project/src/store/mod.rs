@@ -15,6 +15,7 @@ use crate::engines::{Engines, LastRun};
 use crate::error::{ProjectError, Result};
 use crate::files::{self, ENDING};
 use crate::lifecycle::{self, Shelf, Shelved};
+use crate::import;
 use crate::moment::now;
 use crate::open::{Access, OpenAsk, open};
 use crate::project::Project;
@@ -165,7 +166,7 @@ impl ProjectStore {
         let game = new.game.as_deref().unwrap_or("chess");
         let id = match &new.name {
             Some(name) if !name.trim().is_empty() => name.trim().to_string(),
-            _ => self.free_name(game),
+            _ => self.free_name(game, &new.position),
         };
         let path = self.file(&id)?;
         let ask = RunAsk::with(new.engine.clone(), new.count);
@@ -184,11 +185,15 @@ impl ProjectStore {
         project.project()
     }
 
-    /// `chess 3`: the first number that is free.
-    fn free_name(&self, game: &str) -> String {
+    /// The players of a PGN, else `chess 3`: with the first number that is free.
+    fn free_name(&self, game: &str, position: &str) -> String {
         let family = game.split(':').next().unwrap_or(game);
         let taken = |name: &String| self.directory.join(format!("{name}.{ENDING}")).exists();
-        let mut names = (1..).map(|number| format!("{family} {number}"));
+        let title = import::title(position);
+        let first = title.clone().into_iter();
+        let family = title.as_deref().unwrap_or(family);
+        let from = if title.is_some() { 2 } else { 1 };
+        let mut names = first.chain((from..).map(|number| format!("{family} {number}")));
         names.find(|name| !taken(name)).unwrap_or_default()
     }
 

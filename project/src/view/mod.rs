@@ -2,6 +2,7 @@
 
 mod changes;
 mod engines;
+mod game;
 mod line;
 mod live;
 mod map;
@@ -17,6 +18,7 @@ pub use changes::{CauseRow, ChangeRow, ChangesView, FiredRow, WatchRow};
 pub use engines::{
     EngineCard, EngineCheck, EngineOption, EngineTest, LastRunView, WorkerRow, Workers,
 };
+pub use game::{GameRow, GameView};
 pub use line::{LineStep, LineView, RootView};
 pub use live::LiveView;
 pub use map::{COLUMNS, MapBox, MapView};

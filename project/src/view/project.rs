@@ -104,6 +104,10 @@ pub struct ProjectView {
     pub players: [&'static str; 2],
     /// The first root's node.
     pub root: u32,
+    /// The position that all tasks are for, where there is one.
+    pub focus: Option<u32>,
+    /// Whether it has a game that was played.
+    pub has_game: bool,
     /// All roots: node and position.
     pub root_positions: Vec<(u32, String)>,
     /// The run, where there is one.

@@ -25,7 +25,7 @@ function style() {
  * fill, width, kind, band }]; kind is 'line' (usual), 'step', 'bars' or 'points'; values may be
  * null. `y`: { low, high, format, label, log }; `xFormat` for numbers. `marks`: [{ x, label, go }]
  * are ticks at the bottom that can be clicked. `levels`: [{ y, label }] are dashed lines across.
- * `label` names it; `summary` says in a sentence what it shows. `shut` hides the button for the
+ * `pick(x)` is called for a click elsewhere. `label` names it; `summary` says in a sentence what it shows. `shut` hides the button for the
  * table.
  * @param {any} props
  */
@@ -42,6 +42,7 @@ export function Chart({
   levels = [],
   summary,
   shut = false,
+  pick,
 }) {
   const place = useRef(null);
   const plot = useRef(null);
@@ -63,7 +64,7 @@ export function Chart({
     theme,
   ]);
   const latest = useRef(null);
-  latest.current = { data, y, xFormat, time };
+  latest.current = { data, y, xFormat, time, pick };
   useLayoutEffect(() => {
     const made = new uPlot(
       /** @type {any} */ (options({ latest, height })),
@@ -196,10 +197,7 @@ function options({ latest, height }) {
     ],
     series: [{}, ...data.lines.map(series)],
     hooks: {
-      ready: [
-        (u) =>
-          u.over.addEventListener('click', (event) => press(u, event, latest.current.data.marks)),
-      ],
+      ready: [(u) => u.over.addEventListener('click', (event) => press(u, event, latest.current))],
       draw: [(u) => drawMarks(u, latest.current.data)],
       setCursor: [(u) => tip(u, latest.current)],
     },
@@ -231,15 +229,15 @@ function xWords(time, xFormat) {
     });
 }
 
-/** A click on a tick goes where it leads. */
-function press(u, event, marks) {
+/** A click on a tick goes where it leads; one elsewhere picks the number below it. */
+function press(u, event, { data: { marks }, pick }) {
   const left = event.clientX - u.over.getBoundingClientRect().left;
   const near = marks.filter((mark) => mark.go && Math.abs(u.valToPos(mark.x, 'x') - left) < 12);
-  near
-    .sort(
-      (a, b) => Math.abs(u.valToPos(a.x, 'x') - left) - Math.abs(u.valToPos(b.x, 'x') - left),
-    )[0]
-    ?.go();
+  const [nearest] = near.sort(
+    (a, b) => Math.abs(u.valToPos(a.x, 'x') - left) - Math.abs(u.valToPos(b.x, 'x') - left),
+  );
+  if (nearest) nearest.go();
+  else pick?.(u.posToVal(left, 'x'));
 }
 
 function sizeOf(y, data) {

@@ -1,6 +1,7 @@
 // Steering: what the user can want of a position, with the buttons for it.
 import { html } from '/lib/preact.js';
-import { connection } from '/lib/socket.js';
+import { at } from '/lib/api.js';
+import { connection, refresh } from '/lib/socket.js';
 import { act, watch as watchPosition } from '/lib/actions.js';
 import { form } from '/lib/dialog.js';
 import { toast } from '/lib/toast.js';
@@ -169,9 +170,37 @@ export function rowActions(study, row) {
       off: !writable,
       run: () => noteOf(study, row),
     },
+    ...(node.game === 'chess'
+      ? [
+          {
+            label: 'Play this move in the game',
+            off: !writable,
+            run: () => playInGame(study, row),
+          },
+        ]
+      : []),
     { label: 'Copy the line', run: () => copy(text, 'Line') },
     { label: 'Show in the map', run: () => go(link.map(id, row.node)) },
   ];
+}
+
+/**
+ * The game goes on with a move; the engines and the page go along.
+ * @param {Study} study
+ * @param {MoveRow} row
+ */
+async function playInGame(study, row) {
+  if (!able(study)) return;
+  const words = `Played ${row.move}. All engine time goes to the new position.`;
+  const back = () => visit(study.id, study.node.node);
+  const done = await act(
+    study.id,
+    study.node.node,
+    { do: 'play', move: row.wire },
+    { words, back },
+  );
+  refresh(at(study.id, 'game'));
+  if (done) visit(study.id, done.node, { from: study.node.node });
 }
 
 /**

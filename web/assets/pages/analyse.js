@@ -15,6 +15,7 @@ import { BoardPanel } from './analyse-board.js';
 import { MovesPanel } from './analyse-moves.js';
 import { OutlinePanel } from './analyse-outline.js';
 import { LinePanel, LivePanel, useLive } from './analyse-live.js';
+import { GamePanel } from './analyse-game.js';
 import { NotesPanel } from './analyse-notes.js';
 import { Steering, unpark } from './analyse-steer.js';
 import { useAnalyseKeys, back, best, goTo } from './analyse-keys.js';
@@ -28,6 +29,7 @@ const TABS = [
   ['outline', 'Outline'],
   ['line', 'Line'],
   ['engine', 'Engine'],
+  ['game', 'Game'],
   ['notes', 'Notes'],
 ];
 
@@ -104,6 +106,7 @@ function Workspace({ study }) {
     </div>
     <div class="analyse-right">
       <${MovesPanel} ...${{ study, filter, setFilter, filterBox }} />
+      <${GamePanel} study=${study} />
       <${OutlinePanel} study=${study} />
       <${NotesPanel} study=${study} area=${area} />
     </div>

@@ -6,7 +6,7 @@ import { go, link } from '/lib/router.js';
 import { Trouble } from '/lib/parts.js';
 
 const TO_SHOW = {
-  chess: 'Paste a FEN, a PGN or moves (e4 e5 Nf3), and press Enter',
+  chess: 'Paste a FEN, a PGN or moves (e4 e5 Nf3), or drop a PGN file, and press Enter',
   other: 'Moves or a position; leave empty for the starting position',
 };
 
@@ -18,6 +18,13 @@ export function looksLike(text) {
   if (/^\s*\[\w+\s+"/m.test(trimmed)) return 'a PGN';
   if (/^(startpos|start)$/i.test(trimmed)) return 'the starting position';
   return 'moves';
+}
+
+/** What will happen with it. */
+function said(kind) {
+  return kind === 'a PGN'
+    ? 'Looks like a PGN. The whole game comes in; Enter starts at its last position.'
+    : `Looks like ${kind}. Enter starts it.`;
 }
 
 /** The games that can be projects, chess first. */
@@ -60,7 +67,7 @@ export function Start({ box }) {
     setError(null);
     try {
       const project = await post('/api/projects', wish({ game, text, engines, extra }));
-      go(link.analyse(project.id, project.root));
+      go(link.analyse(project.id, project.focus ?? project.root));
     } catch (refusal) {
       setError(refusal);
       setBusy(false);
@@ -71,6 +78,12 @@ export function Start({ box }) {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     event.currentTarget.form.requestSubmit();
+  };
+  const drop = async (event) => {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    setText(await file.text());
   };
   const kind = game === 'chess' ? looksLike(text) : '';
   const locked = about.data?.read_only;
@@ -94,6 +107,8 @@ export function Start({ box }) {
       aria-label="Position or game to analyse"
       placeholder=${TO_SHOW[game] ?? TO_SHOW.other}
       onKeyDown=${enter}
+      onDragOver=${(event) => event.preventDefault()}
+      onDrop=${drop}
       onInput=${(e) => setText(e.currentTarget.value)}
     ></textarea>
     <div class="row">
@@ -105,7 +120,7 @@ export function Start({ box }) {
           locked
             ? 'Read-only server.'
             : kind
-              ? `Looks like ${kind}. Enter starts it.`
+              ? said(kind)
               : 'Creates a project and starts the engine.'
         }
       </small>

@@ -3,6 +3,7 @@
 
 mod about;
 mod engines;
+mod export;
 mod learn;
 mod play;
 mod projects;
@@ -110,6 +111,8 @@ async fn off<T: Send + 'static>(
         reading::queue,
         reading::stats,
         reading::live,
+        reading::game,
+        export::pgn,
         steering::act,
         steering::live,
         engines::list,
@@ -163,6 +166,8 @@ pub fn router(shared: Arc<ServerState>) -> Router {
         .route("/api/p/{id}/node/{n}/moves", get(reading::moves))
         .route("/api/p/{id}/node/{n}/line", get(reading::line))
         .route("/api/p/{id}/node/{n}/actions", post(steering::act))
+        .route("/api/p/{id}/game", get(reading::game))
+        .route("/api/p/{id}/export.pgn", get(export::pgn))
         .route("/api/p/{id}/find", get(reading::find))
         .route("/api/p/{id}/outline", get(reading::outline))
         .route("/api/p/{id}/map", get(reading::map))

@@ -8,8 +8,8 @@ use axum::response::{IntoResponse, Response};
 use gametree_atlas::changes::Moment;
 use gametree_project::request::{ChangesAsk, MapAsk, OutlineAsk};
 use gametree_project::view::{
-    ChangesView, HistoryView, LineView, LiveView, MapView, MovesView, NodeView, OutlineView,
-    QueueView, StatsView,
+    ChangesView, GameView, HistoryView, LineView, LiveView, MapView, MovesView, NodeView,
+    OutlineView, QueueView, StatsView,
 };
 use gametree_project::{Project, ProjectError};
 use serde::{Deserialize, Serialize};
@@ -230,6 +230,13 @@ pub async fn line(
         project.line(node_of(project, &n)?, most)
     })
     .await
+}
+
+/// The game that was played, move by move.
+#[utoipa::path(get, path = "/api/p/{id}/game", params(("id" = String, Path)),
+    responses((status = 200, body = GameView), (status = 404, body = ApiErrorBody)))]
+pub async fn game(State(shared): Inner, Path(id): Path<String>, headers: HeaderMap) -> Response {
+    answer(shared, id, &headers, |project| project.played()).await
 }
 
 /// Figures.

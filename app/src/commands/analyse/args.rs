@@ -16,10 +16,19 @@ fn game_help() -> String {
 /// `analyse`.
 #[derive(Args, Debug)]
 pub struct AnalyseArgs {
-    /// The position: a FEN, `startpos`, moves from there, or a PGN file (its last position); in other
-    /// games as `gametree search` takes it [default: the project's own, else startpos]
-    #[arg(value_name = "POS")]
+    /// The position: a FEN, `startpos`, moves from there; or a PGN file, which comes in whole, with
+    /// all tasks for the last position that is not over; in other games as `gametree search` takes
+    /// it [default: the project's own, else startpos]
+    #[arg(value_name = "POS|GAME.pgn")]
     pub position: Option<String>,
+    /// All tasks for this position: after a move of the game, as in 23.Nf3 or 23...Nf6, `start`,
+    /// `end`, or moves from the root
+    #[arg(long, value_name = "MOVE")]
+    pub at: Option<String>,
+    /// Visit every position of the game in turn, the last first, rather than one; `gametree atlas
+    /// game` shows the curve
+    #[arg(long, conflicts_with = "at")]
+    pub whole_game: bool,
     /// The project: a name, or a file ending in .atlas [default: named after the position]
     #[arg(long, value_name = "NAME|FILE")]
     pub project: Option<String>,

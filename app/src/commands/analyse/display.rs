@@ -25,7 +25,7 @@ const LONG: Duration = Duration::from_secs(1);
 /// The display as text; no line is longer than the terminal.
 pub fn text(project: &dyn Project, workers: &[Worker], summary: &str) -> Result<String> {
     let width = output::stderr_width();
-    let roots = project.roots()?;
+    let roots = report::analysed(project)?;
     let open = project.queue(0)?.open;
     let mut parts = vec![report::roots(&roots)];
     if let Some(root) = roots.first() {

@@ -5,16 +5,19 @@ pub mod args;
 mod display;
 mod progress;
 mod report;
+mod tour;
+mod wanted;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use gametree_atlas::run::{End, Until};
 use gametree_atlas::settings::{Change, Settings};
-use gametree_project::{Action, ErrorKind, ProjectError, RunRequest, files};
+use gametree_project::{ErrorKind, ProjectError, RunRequest};
 
 use args::AnalyseArgs;
 use progress::Progress;
+use tour::Tour;
+use wanted::Wanted;
 
 use crate::error::{CliError, Code};
 use crate::project::{self, Project};
@@ -34,10 +37,12 @@ pub fn run(args: &AnalyseArgs) -> anyhow::Result<Code> {
     // Numbers that are wrong leave nothing behind.
     let tried = change.over(&Settings::default());
     tried.map_err(|error| CliError::usage(format!("--{error}")))?;
-    let position = args.position.as_deref().map(read_position).transpose()?;
-    let subject = open(args, position.as_deref())?;
+    let game = args.game.as_deref().unwrap_or("chess");
+    let wanted = Wanted::read(args.position.as_deref(), game)?;
+    let subject = open(args, &wanted)?;
     let mut progress = Progress::new(&*subject.project, args);
-    let ended = analyse(args, &subject, change, position.as_deref(), &mut progress);
+    let ended = prepare(args, &subject, &wanted)
+        .and_then(|()| analyse(args, &subject, change, &mut progress));
     let began = progress.began();
     drop(progress);
     if let Err(error) = &ended
@@ -58,30 +63,17 @@ fn is_interrupted(error: &anyhow::Error) -> bool {
         .is_some_and(|error| error.kind == ErrorKind::Interrupted)
 }
 
-/// The text of a position: what was written, or a PGN file's.
-fn read_position(text: &str) -> Result<String, CliError> {
-    if text.trim().is_empty() {
-        return Err(CliError::usage("the position is empty")
-            .hint("leave it out for the project's own position, or write startpos, a FEN, moves or a PGN file"));
-    }
-    let ending = Path::new(text).extension();
-    if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case("pgn")) {
-        return Ok(text.to_string());
-    }
-    std::fs::read_to_string(text).map_err(|error| CliError::not_found(format!("{text}: {error}")))
-}
-
 /// Opens the project; makes it where it is missing.
-fn open(args: &AnalyseArgs, position: Option<&str>) -> anyhow::Result<Subject> {
-    let wanted = args.game.as_deref().unwrap_or("chess");
+fn open(args: &AnalyseArgs, wanted: &Wanted) -> anyhow::Result<Subject> {
+    let game = args.game.as_deref().unwrap_or("chess");
     let name = match &args.project {
         Some(name) => name.clone(),
-        None => default_name(wanted, position)?,
+        None => wanted.project_name(game)?,
     };
     let path = project::file(&name);
     let fresh = !path.exists();
     if fresh {
-        files::create(&path, wanted, position.unwrap_or(""))?;
+        wanted.create(&path, game)?;
     }
     let project = project::open(&name)?;
     if let Some(game) = &args.game
@@ -97,22 +89,19 @@ fn open(args: &AnalyseArgs, position: Option<&str>) -> anyhow::Result<Subject> {
     })
 }
 
-/// `startpos`, or a name made of the position's identity.
-fn default_name(game: &str, position: Option<&str>) -> Result<String, ProjectError> {
-    let own = files::position_name(game, position.unwrap_or("startpos"))?;
-    Ok(match (game, own) {
-        ("chess", None) => "startpos".into(),
-        ("chess", Some(own)) => format!("position-{own}"),
-        (game, None) => game.to_string(),
-        (game, Some(own)) => format!("{game}-{own}"),
-    })
+/// Brings in what the user named, and gives the tasks to the position they selected.
+fn prepare(args: &AnalyseArgs, subject: &Subject, wanted: &Wanted) -> anyhow::Result<()> {
+    let project = &*subject.project;
+    if !subject.fresh {
+        wanted.enter(project)?;
+    }
+    Ok(wanted.select(project, args.at.as_deref())?)
 }
 
 fn analyse(
     args: &AnalyseArgs,
     subject: &Subject,
     change: Change,
-    position: Option<&str>,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<Code> {
     let project = &*subject.project;
@@ -121,22 +110,22 @@ fn analyse(
     let fitting = (2 * engines.count() as u32).max(4);
     let window = change.window.or(subject.fresh.then_some(fitting));
     project.set(&Change { window, ..change })?;
-    if let Some(position) = position.filter(|_| !subject.fresh) {
-        project.act(
-            project.find("")?,
-            &Action::Root {
-                position: position.to_string(),
-                moves: Vec::new(),
-            },
-        )?;
-    }
     let until = Until {
         evaluations: args.evaluations,
         engine_nodes: args.engine_nodes,
         time: args.time,
     };
     interrupt::saved_in(project.file().display());
-    let summary = project.run(&RunRequest { engines, until }, progress)?;
+    let request = RunRequest { engines, until };
+    let summary = if args.whole_game {
+        let focus = project.focus()?.map(|focus| focus.node);
+        let mut tour = Tour::new(project, progress)?;
+        let summary = project.run(&request, &mut tour)?;
+        tour.end(focus)?;
+        summary
+    } else {
+        project.run(&request, progress)?
+    };
     let end = summary.end;
     progress.finish()?;
     report::print(project, &summary)?;

@@ -98,7 +98,7 @@ impl<'a> Progress<'a> {
         let summary = self.summary(&workers);
         // A project that cannot be read just now is shown the next time.
         if !visible {
-            if let Ok(roots) = self.project.roots() {
+            if let Ok(roots) = report::analysed(self.project) {
                 output::hint(&format!("{}\n{summary}", report::roots(&roots)));
             }
         } else if let Ok(text) = display::text(self.project, &workers, &summary) {

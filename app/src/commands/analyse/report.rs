@@ -42,6 +42,14 @@ pub fn roots(roots: &[RootView]) -> String {
     lines.join("\n")
 }
 
+/// What the tasks are for: the position in focus, else the roots.
+pub fn analysed(project: &dyn Project) -> gametree_project::Result<Vec<RootView>> {
+    match project.focus()? {
+        Some(focus) => Ok(vec![focus]),
+        None => project.roots(),
+    }
+}
+
 fn root_line(root: &RootView) -> String {
     let value = marked(&root.value.value_text, root.own_search);
     format!("{value:>8}  {}", root.line.join(" "))
@@ -89,6 +97,8 @@ struct Object<'a> {
     root: Option<RootView>,
     line: Vec<String>,
     roots: Vec<RootView>,
+    /// The position that all tasks are for, where there is one.
+    focus: Option<RootView>,
     positions: usize,
     evaluations: u64,
     engine_nodes: u64,
@@ -117,6 +127,7 @@ fn object<'a>(
         line: root.as_ref().map_or(Vec::new(), |root| root.line.clone()),
         root,
         roots,
+        focus: project.focus()?,
         positions: stats.positions,
         evaluations: stats.evaluations,
         engine_nodes: stats.engine_nodes,
@@ -201,7 +212,7 @@ fn nothing_left(project: &dyn Project, stats: &StatsView) -> String {
 }
 
 fn print_text(project: &dyn Project) -> anyhow::Result<()> {
-    for root in project.roots()? {
+    for root in analysed(project)? {
         output::paragraph(format!("{}\n{}", root.position, root_line(&root)))?;
         moves::summary(project, &project.moves(root.node)?)?;
     }

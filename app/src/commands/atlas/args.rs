@@ -105,6 +105,23 @@ pub enum Atlas {
         #[arg(long)]
         force: bool,
     },
+    /// Show the game that was played: the win chance after every move, and the turning points
+    #[command(before_help = "Examples:
+  gametree atlas game vs-smith
+  gametree atlas game vs-smith --svg curve.svg
+  gametree analyse game.pgn --whole-game --evaluations 500",
+        after_help = GAME)]
+    Game {
+        /// The project: its name or file
+        #[arg(value_name = "NAME")]
+        name: String,
+        /// Also write the curve to a file
+        #[arg(long, value_name = "FILE")]
+        svg: Option<PathBuf>,
+        /// Overwrite the file
+        #[arg(long)]
+        force: bool,
+    },
     /// List open tasks, what would be searched next, and what failed
     #[command(
         before_help = "Examples:\n  gametree atlas queue ruy\n  gametree atlas queue ruy --most 50"
@@ -246,6 +263,12 @@ the move; loss is against the best move, in points on a bounded scale; penalty i
 next task through the move, in plies (in nats under --cost rivest); share is the move's part of the position. In JSON values are \
 points (hundredths of a pawn in chess), or plus or minus (1000000 - plies) where the game is \
 decided.";
+
+const GAME: &str = "\
+loss is what the mover's win chance lost by the move, in percent, against the value of the position \
+before it: ?! is more than 5, ? more than 10, ?? more than 15; moves marked ? and ?? are the turning \
+points. Only positions that were searched have a value: `gametree analyse GAME.pgn --whole-game` \
+visits all of them.";
 
 const TREE: &str = "\
 Every position is shown once with what lies below it, where its share is greatest; elsewhere only \

@@ -54,6 +54,9 @@ pub struct ExportArgs {
     /// How much.
     #[command(flatten)]
     pub cut: CutArgs,
+    /// In a PGN only best moves, beside the games that were played
+    #[arg(long, requires = "pgn")]
+    pub best_line: bool,
     /// Overwrite what is there
     #[arg(long)]
     pub force: bool,
@@ -77,6 +80,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Code> {
             format,
             node,
             cut: args.cut.over(format.cut()),
+            best_line: args.best_line,
         };
         let mut what = String::new();
         destination.write(|out| {

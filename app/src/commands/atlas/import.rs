@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use gametree_project::import::{ImportAsk, Imported, Range, Survey};
+use gametree_project::import::{ImportAsk, Imported, Input, Range, Survey};
 
 use super::edit::report::{EditReport, counted};
 use crate::error::{CliError, Code};
@@ -68,7 +68,7 @@ fn range(text: &str) -> Result<Range, String> {
 pub fn run(args: &ImportArgs) -> anyhow::Result<Code> {
     let project = project::open(&args.name)?;
     let ask = ImportAsk {
-        file: args.file.clone(),
+        input: Input::File(args.file.clone()),
         most_plies: args.most_plies,
         games: args.games.unwrap_or(Range::ALL),
         notes: args.notes,
@@ -146,7 +146,7 @@ fn describe(report: &mut EditReport, ask: &ImportAsk, survey: &Survey, imported:
     ];
     let parts = parts.map(|(count, noun)| counted(count, noun)).join(", ");
     let items = counted(imported.items, ask.unit());
-    let text = format!("{}: {items}; {parts}", ask.file_name());
+    let text = format!("{}: {items}; {parts}", ask.name());
     if imported.facts == 0 {
         report.note(format!("{text}: it is all in the project already"));
     } else {

@@ -5,7 +5,7 @@
 
 pub mod args;
 mod destination;
-mod edit;
+pub mod edit;
 mod export;
 #[cfg(test)]
 mod guide;
@@ -34,6 +34,9 @@ pub fn run(args: &AtlasArgs) -> anyhow::Result<Code> {
         Atlas::History { at, svg, force, .. } => {
             show::history::run(at, svg.as_deref(), *force)?;
         }
+        Atlas::Game {
+            name, svg, force, ..
+        } => show::game::run(name, svg.as_deref(), *force)?,
         Atlas::Queue { name, most, .. } => show::queue::run(name, *most)?,
         which => return change(which),
     }

@@ -124,8 +124,13 @@ impl EditReport {
             Action::Trust { source } => self.undo("distrust", &[&source.to_string(), "--off"]),
             Action::Distrust { source } => self.undo("distrust", &[&source.to_string()]),
             Action::Unpark {} => self.undo("retry", &[&path]),
+            Action::TakeBack {} => {
+                let project = quoted(&self.project);
+                self.undo.push(format!("gametree follow {project} --back"));
+            }
             // Nothing undoes itself by one of these.
             Action::Add { .. }
+            | Action::Play { .. }
             | Action::Line { .. }
             | Action::Root { .. }
             | Action::Focus {}

@@ -3,6 +3,7 @@
 //! may be working on.
 
 pub mod changes;
+pub mod game;
 pub mod history;
 pub mod line;
 pub mod list;

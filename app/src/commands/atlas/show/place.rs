@@ -16,8 +16,9 @@ pub struct AtArgs {
     /// The project: its name or file
     #[arg(value_name = "NAME")]
     pub name: String,
-    /// The position: moves from a root as in 'e4 e5 Nf3', or a position as in a FEN; the first root
-    /// unless given
+    /// The position: moves from a root or from the focus as in 'e4 e5 Nf3', a move of the game as in
+    /// 23...Nf6, or a position as in a FEN; unless given the focus where there is a game, else the
+    /// first root
     #[arg(value_name = "PATH")]
     pub path: Vec<String>,
 }
@@ -35,7 +36,10 @@ impl AtArgs {
     /// roots.
     pub fn open(&self) -> anyhow::Result<Place> {
         let place = self.find()?;
-        if self.is_root() {
+        let root = place.project.find("root")?;
+        if self.is_root() && place.node != root {
+            output::hint("this is the position in focus; root names the root");
+        } else if self.is_root() {
             let roots = place.project.roots()?.len();
             if roots > 1 {
                 output::hint(&format!(
@@ -54,7 +58,11 @@ impl AtArgs {
     /// Opens the project to read it, and finds the position.
     pub fn find(&self) -> anyhow::Result<Place> {
         let project = project::read(&self.name)?;
-        let node = project.find(&self.path.join(" "))?;
+        let node = if self.is_root() {
+            project.shown()?
+        } else {
+            project.find(&self.path.join(" "))?
+        };
         Ok(Place { project, node })
     }
 }
