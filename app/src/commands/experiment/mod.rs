@@ -1,6 +1,7 @@
 //! `gametree experiment`: measurements that anyone can repeat, each with its own table.
 
 pub mod args;
+mod engine;
 mod oracle;
 mod rivest;
 mod suite;
