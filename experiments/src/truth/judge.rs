@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use gametree::Score;
 use gametree_catalog::{CatalogError, StoredGame};
 use gametree_chess::Chess;
 use serde::Serialize;
@@ -158,6 +159,11 @@ impl Judge {
             agrees,
             near: agrees || regret <= self.tolerance,
         }
+    }
+
+    /// Whether the win chance of a value is no further than this from one half.
+    pub fn is_balanced(&self, value: Score, most: f64) -> bool {
+        (self.game.chance(value) - 0.5).abs() < most
     }
 
     /// The mover's win chance.

@@ -5,6 +5,7 @@ mod figures;
 mod judge;
 mod method;
 mod positions;
+mod random;
 mod reference;
 mod render;
 mod report;
@@ -25,6 +26,7 @@ use crate::{Run, Stage};
 use judge::{Judge, Row};
 pub use method::{Kind, Method, Usual};
 use positions::Sampled;
+pub use random::RandomPositions;
 pub use reference::Length;
 use reference::{Identity, References};
 pub use render::NOTE;
@@ -37,6 +39,8 @@ pub struct TruthRequest {
     pub files: Vec<PathBuf>,
     /// How many of them; all where there is no number.
     pub positions: Option<usize>,
+    /// Random ones besides.
+    pub random: Option<RandomPositions>,
     /// The seed of the sample and of the statistics.
     pub seed: u64,
     /// The engine, with its hash.
@@ -57,6 +61,23 @@ pub struct TruthRequest {
     pub out: Option<PathBuf>,
 }
 
+impl TruthRequest {
+    /// Where the positions come from, in words.
+    fn sources(&self) -> Vec<String> {
+        let files = self.files.iter().map(|path| path.display().to_string());
+        let random = self.random.map(|random| {
+            let RandomPositions {
+                count,
+                from,
+                to,
+                seed,
+            } = random;
+            format!("{count} random positions of {from} to {to} plies, seed {seed}")
+        });
+        files.chain(random).collect()
+    }
+}
+
 /// What a method said, as the journal holds it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Trial {
@@ -73,15 +94,20 @@ struct Trial {
 /// # Errors
 /// A file is wrong, or the engine failed.
 pub fn run(request: &TruthRequest, run: &Run<'_>) -> Result<TruthReport, CatalogError> {
-    let sampled = positions::read(request, run.progress)?;
-    let identity = Identity::of(&Assessor {
+    let mut sampled = positions::read(request, run.progress)?;
+    let assessor = Assessor {
         engine: &request.engine,
         cancel: CancelToken::new(),
-    })?;
+    };
+    let identity = Identity::of(&assessor)?;
+    let judge = Judge::new(request.tolerance)?;
+    if let Some(random) = request.random {
+        sampled.extend(random.draw(&assessor, &judge, run)?);
+    }
     let setup = format!("truth {} {}", identity.name, identity.options);
     let bench = Bench {
         request,
-        judge: Judge::new(request.tolerance)?,
+        judge,
         journal: Journal::open(request.out.as_deref(), &setup)?,
         references: References::open(
             &request.saved,

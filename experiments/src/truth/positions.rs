@@ -21,16 +21,16 @@ pub struct Sampled {
     pub position: Chess,
 }
 
-/// The positions that a request wants.
+/// The positions that a request wants of its files.
 ///
 /// # Errors
-/// A file cannot be read, or none holds a position.
+/// A file cannot be read, or there are files and none holds a position.
 pub fn read(request: &TruthRequest, progress: &dyn Progress) -> Result<Vec<Sampled>, CatalogError> {
     let mut all = Vec::new();
     for path in &request.files {
         read_file(path, &mut all, progress)?;
     }
-    if all.is_empty() {
+    if all.is_empty() && !request.files.is_empty() {
         let names: Vec<String> = request
             .files
             .iter()

@@ -48,7 +48,7 @@ impl TruthReport {
     pub fn title(&self) -> String {
         format!(
             "{}: {} of {} positions; reference {} nodes, {} lines ({})",
-            self.files.join(", "),
+            self.sources.join(", "),
             self.totals.iter().map(|at| at.positions).min().unwrap_or(0),
             self.positions,
             grouped(self.reference.nodes),

@@ -15,8 +15,8 @@ use super::{Method, TruthRequest};
 #[derive(Serialize)]
 pub struct TruthReport {
     schema: &'static str,
-    /// The files of the positions.
-    pub files: Vec<String>,
+    /// Where the positions come from.
+    pub sources: Vec<String>,
     /// The number of positions.
     pub positions: usize,
     /// The seed.
@@ -136,11 +136,7 @@ impl TruthReport {
         };
         TruthReport {
             schema: "gametree.experiment.truth/1",
-            files: request
-                .files
-                .iter()
-                .map(|path| path.display().to_string())
-                .collect(),
+            sources: request.sources(),
             positions,
             seed: request.seed,
             engine: identity.name,

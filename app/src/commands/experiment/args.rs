@@ -54,6 +54,7 @@ pub enum Experiment {
         before_help = "Examples:
   gametree experiment truth kaufman.epd --total 100k,400k
   gametree experiment truth wac.epd --positions 40 --seed 7 --total 2M --out truth.jsonl
+  gametree experiment truth --random 60 --plies 16..30 --seed 3 --total 1M --markdown quiet.md
   gametree experiment truth wac.epd --total 400k --with atlas:trust=2 --with multipv:lines=3 --svg truth.svg",
         after_help = TRUTH
     )]
@@ -276,8 +277,19 @@ pub struct SuiteArgs {
 #[derive(Args, Debug)]
 pub struct TruthArgs {
     /// Positions in EPD; they need no best moves
-    #[arg(value_name = "FILE.epd", required = true)]
+    #[arg(value_name = "FILE.epd", required_unless_present = "random")]
     pub epd: Vec<PathBuf>,
+    /// Besides, this many random positions that a short search finds quiet and balanced
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub random: Option<u64>,
+    /// How many plies these have: N or FROM..TO
+    #[arg(
+        long,
+        value_name = "PLIES",
+        default_value = "10..24",
+        requires = "random"
+    )]
+    pub plies: String,
     /// Positions that each method may search in all, separated by commas
     #[arg(long, value_name = "COUNTS", value_delimiter = ',', default_value = "400k", value_parser = gametree_catalog::units::count)]
     pub total: Vec<u64>,
@@ -290,10 +302,10 @@ pub struct TruthArgs {
     /// Another method: multipv:lines=N or atlas:KEY=VALUE,...; repeat for each
     #[arg(long, value_name = "METHOD")]
     pub with: Vec<String>,
-    /// Measure this many of the positions, drawn with --seed [default: all]
+    /// Measure this many of the files' positions, drawn with --seed [default: all]
     #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count)]
     pub positions: Option<u64>,
-    /// Seed of the sample and of the statistics
+    /// Seed of the sample, of random positions and of the statistics
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// A move that loses no more points of win chance than this counts as near the reference's

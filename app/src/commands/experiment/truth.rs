@@ -1,8 +1,9 @@
 //! `gametree experiment truth`: the request, and the table for people.
 
 use gametree_catalog::CatalogError;
+use gametree_experiments::oracle::plies;
 use gametree_experiments::truth::{
-    Length, Method, NOTE, Saved, TruthReport, TruthRequest, Usual, run as measure,
+    Length, Method, NOTE, RandomPositions, Saved, TruthReport, TruthRequest, Usual, run as measure,
 };
 
 use super::args::TruthArgs;
@@ -45,6 +46,7 @@ fn request(args: &TruthArgs) -> Result<TruthRequest, CliError> {
     Ok(TruthRequest {
         files: args.epd.clone(),
         positions: args.positions.map(|count| count as usize),
+        random: random(args)?,
         seed: args.seed,
         engine: engine(args.engine.as_deref(), args.hash)?,
         length: length(args, totals.last().copied().unwrap_or_default())?,
@@ -59,6 +61,19 @@ fn request(args: &TruthArgs) -> Result<TruthRequest, CliError> {
         parallel: args.parallel,
         out: args.out.clone(),
     })
+}
+
+fn random(args: &TruthArgs) -> Result<Option<RandomPositions>, CatalogError> {
+    let Some(count) = args.random else {
+        return Ok(None);
+    };
+    let (from, to) = plies(&args.plies)?;
+    Ok(Some(RandomPositions {
+        count: count as usize,
+        from,
+        to,
+        seed: args.seed,
+    }))
 }
 
 /// The reference: as long as was said, and long enough.
