@@ -238,7 +238,7 @@ fn read(query: &Query<'_>, root: NodeId, position: &Chess) -> Result<Assessment,
     })
 }
 
-/// Stops on the second: what is in work then does not count.
+/// Stops on the second: what is in progress then does not count.
 struct Strict<'a> {
     end: Option<Instant>,
     cancel: &'a CancelToken,

@@ -80,3 +80,49 @@ pub fn each<T: Send>(
 fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run() -> Run<'static> {
+        Run {
+            progress: &(),
+            stop: Default::default(),
+        }
+    }
+
+    #[test]
+    fn results_come_in_order_and_a_failure_ends_all() {
+        let squares = each(40, 3, &run(), |place, _| Ok(place * place)).unwrap();
+        assert!(
+            squares
+                .iter()
+                .enumerate()
+                .all(|(place, &square)| square == place * place)
+        );
+        assert_eq!(squares.len(), 40);
+        let error = each(1000, 3, &run(), |place, _| match place {
+            7 => Err(CatalogError::failed("seven")),
+            _ => Ok(place),
+        });
+        assert_eq!(error.unwrap_err().what, "seven");
+    }
+
+    /// Work that only the token ends is ended by a stop, and what was done before counts.
+    #[test]
+    fn a_stop_ends_what_is_in_progress() {
+        let run = run();
+        let done = each(10, 1, &run, |place, cancel| {
+            if place == 3 {
+                run.stop.store(true, Ordering::SeqCst);
+                while !cancel.is_aborted() {
+                    std::thread::yield_now();
+                }
+                return Err(CatalogError::engine("cut off"));
+            }
+            Ok(place)
+        });
+        assert_eq!(done.unwrap(), [0, 1, 2]);
+    }
+}

@@ -22,6 +22,7 @@ mod repeatable;
 mod serve;
 mod solve;
 mod train;
+mod truth;
 mod words;
 
 use std::process::Output;

@@ -180,3 +180,57 @@ impl Judge {
         (self.game.chance(score(one)) - self.game.chance(score(other))).abs()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::said::SaidMove;
+    use super::*;
+
+    fn named(name: &str, value: i64) -> SaidMove {
+        SaidMove {
+            name: name.to_string(),
+            value,
+            bound: false,
+        }
+    }
+
+    /// White's win chance of a value in centipawns, as servers compute it.
+    fn chance(value: f64) -> f64 {
+        1.0 / (1.0 + (-0.003_682_08 * value).exp())
+    }
+
+    /// With Black to move the lower value is the better one.
+    #[test]
+    fn a_mover_loses_their_own_chance() {
+        let black: Chess = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+            .parse()
+            .unwrap();
+        let reference = Reference {
+            moves: vec![named("e5", 10), named("c5", 20), named("e6", 40)],
+            nodes: 1000,
+            depth: 9,
+        };
+        let said = Said {
+            played: "c5".to_string(),
+            value: 15,
+            moves: vec![named("c5", 15), named("e5", 18)],
+            others: 18,
+            nodes: 20,
+            tasks: 1,
+            depth: 3,
+        };
+        let judged = Judge::new(0.01)
+            .unwrap()
+            .result(&black, &Truth::new(reference), &said);
+        let close = |one: f64, other: f64| assert!((one - other).abs() < 1e-12, "{one} {other}");
+        close(judged.error, chance(15.0) - chance(10.0));
+        close(judged.regret, chance(20.0) - chance(10.0));
+        assert!(!judged.agrees && judged.near);
+        close(judged.others[0].error, chance(20.0) - chance(15.0));
+        close(judged.others[1].error, chance(40.0) - chance(18.0));
+        assert_eq!(
+            [judged.others[0].bound, judged.others[1].bound],
+            [false, true]
+        );
+    }
+}

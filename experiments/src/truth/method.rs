@@ -3,7 +3,7 @@
 use gametree_atlas::settings::{Change, Settings};
 use gametree_catalog::{CatalogError, Spec, suggest};
 use gametree_chess::Chess;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::assess::{Assessment, Assessor, SearchPlan};
 
@@ -76,6 +76,15 @@ impl Method {
             name: name.to_string(),
             kind,
         })
+    }
+
+    /// What its name stands for: results of equal ones can be used again.
+    pub fn settings(&self) -> Value {
+        match &self.kind {
+            Kind::Plain => json!({"method": "plain"}),
+            Kind::MultiPv(lines) => json!({"method": "multipv", "lines": lines}),
+            Kind::Atlas(settings) => json!({"method": "atlas", "settings": settings}),
+        }
     }
 
     /// Assesses a position with this many nodes in all.
@@ -179,4 +188,78 @@ fn names(tree: &Value) -> Vec<String> {
         }
     };
     object.iter().flat_map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use gametree_atlas::settings::Preset;
+
+    use super::*;
+
+    fn usual() -> Usual {
+        Usual {
+            lines: 4,
+            settings: Settings::default(),
+        }
+    }
+
+    fn listed(more: &[&str]) -> Result<Vec<Method>, CatalogError> {
+        let more: Vec<String> = more.iter().map(|name| (*name).to_string()).collect();
+        Method::list(&more, &usual())
+    }
+
+    fn project(name: &str) -> Settings {
+        match listed(&[name]).unwrap().pop().unwrap().kind {
+            Kind::Atlas(settings) => *settings,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn names_say_what_is_measured() {
+        let methods = listed(&["multipv:lines=3"]).unwrap();
+        let kinds: Vec<&Kind> = methods.iter().map(|method| &method.kind).collect();
+        assert_eq!(kinds[..2], [&Kind::Plain, &Kind::MultiPv(4)]);
+        assert_eq!(kinds[2], &Kind::Atlas(Box::default()));
+        assert_eq!(kinds[3], &Kind::MultiPv(3));
+        assert_eq!(methods[3].name, "multipv:lines=3");
+    }
+
+    /// Settings on any level, by the words of the command line.
+    #[test]
+    fn settings_are_found_by_their_names() {
+        let changed = project("atlas:trust=2,nodes=5k,per-ply=50,alternatives=3");
+        assert_eq!((changed.growth.trust, changed.nodes), (2.0, 5000));
+        assert_eq!(changed.alternatives, Some(3));
+        let Preset::Dropout { per_ply } = changed.cost.preset else {
+            panic!("{:?}", changed.cost.preset);
+        };
+        assert_eq!(per_ply, 50.0);
+        assert_eq!(changed.growth.again, Settings::default().growth.again);
+        let rivest = project("atlas:cost=rivest,p=9").cost.preset;
+        assert!(
+            matches!(rivest, Preset::Rivest { p: 9.0, .. }),
+            "{rivest:?}"
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        let told = |name: &str| {
+            let error = listed(&[name]).unwrap_err();
+            error.what + &error.hint.unwrap_or_default()
+        };
+        assert!(told("multpv").contains("did you mean 'multipv'"));
+        assert!(
+            told("atlas:trus=2").contains("trust, "),
+            "{}",
+            told("atlas:trus=2")
+        );
+        assert!(told("atlas:trust=much").contains("much"));
+        assert!(told("atlas:p=0").contains("out of range"));
+        assert!(told("multipv:lines=0").contains("from 1 to 500"));
+        assert!(told("multipv:line=3").contains("'line'"));
+        assert!(told("plain:lines=3").contains("no setting"));
+        assert!(told("atlas").contains("already"));
+    }
 }

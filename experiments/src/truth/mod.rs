@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use gametree_catalog::CatalogError;
 use gametree_chess::uci::{CancelToken, EngineSpec};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::assess::Assessor;
 use crate::each::{ENGINES, each};
@@ -83,9 +84,8 @@ impl TruthRequest {
 struct Trial {
     fen: String,
     total: u64,
-    method: String,
-    /// What the name stands for.
-    kind: String,
+    /// How: [`Method::settings`].
+    method: Value,
     said: Said,
 }
 
@@ -194,8 +194,9 @@ impl Bench<'_> {
 
     fn found(&self, sampled: &Sampled, total: u64, method: &Method) -> Option<&Trial> {
         let fen = sampled.position.fen();
-        let kind = format!("{:?}", method.kind);
-        let is_it = |trial: &Trial| trial.fen == fen && trial.total == total && trial.kind == kind;
+        let settings = method.settings();
+        let is_it =
+            |trial: &Trial| trial.fen == fen && trial.total == total && trial.method == settings;
         self.journal.find(is_it)
     }
 
@@ -243,8 +244,7 @@ impl Bench<'_> {
         let trial = Trial {
             fen: sampled.position.fen(),
             total,
-            method: method.name.clone(),
-            kind: format!("{:?}", method.kind),
+            method: method.settings(),
             said: Said::new(&sampled.position, &found),
         };
         let saved = self.journal.save(&trial);

@@ -87,3 +87,29 @@ fn sample(all: Vec<Sampled>, count: usize, seed: u64) -> Vec<Sampled> {
     numbered.retain(|(place, _)| places.contains(place));
     numbered.into_iter().map(|(_, one)| one).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(all: Vec<Sampled>) -> Vec<String> {
+        all.into_iter().map(|one| one.id).collect()
+    }
+
+    #[test]
+    fn a_sample_is_a_function_of_the_seed_in_the_order_of_the_file() {
+        let all = || {
+            let named = |number: u32| Sampled {
+                id: format!("{number:02}"),
+                position: Chess::default(),
+            };
+            (0..30).map(named).collect::<Vec<_>>()
+        };
+        let five = ids(sample(all(), 5, 1));
+        assert_eq!(five.len(), 5);
+        assert!(five.is_sorted(), "{five:?}");
+        assert_eq!(ids(sample(all(), 5, 1)), five);
+        assert_ne!(ids(sample(all(), 5, 2)), five);
+        assert_eq!(ids(sample(all(), 99, 1)), ids(all()));
+    }
+}

@@ -14,10 +14,10 @@ Errors and regret in points of win chance (0 to 100), with 95 % intervals (boots
 best: the position's value against the reference's. next: the reference's next best moves; a method \
 that does not value a move counts with the bound that it gives, `said` is the share that it values. \
 regret: what the move loses. agrees: the reference's move (Wilson's interval); near: loses no more \
-than the tolerance. p: the same positions against plain and against multipv, signs flipped at random \
-for errors, McNemar's exact test for agreement";
+than the tolerance. p: of the differences of best, next and agrees on the same positions, by signs \
+flipped at random and by McNemar's exact test";
 
-const HEADER: [&str; 9] = [
+const HEADER: [&str; 10] = [
     "nodes",
     "method",
     "best",
@@ -26,7 +26,8 @@ const HEADER: [&str; 9] = [
     "regret",
     "agrees",
     "near",
-    "p: best, next, agrees / plain; / multipv",
+    "p against plain",
+    "p against multipv",
 ];
 
 impl Renderings for TruthReport {
@@ -70,7 +71,11 @@ impl TruthReport {
 fn cells(at: &AtTotal, one: &Summary) -> Vec<String> {
     let p = |paired: Option<Paired>| {
         paired.map_or("–".to_string(), |paired| {
-            let three = [paired.error_p, paired.others_p, paired.agreement_p];
+            let three = [
+                paired.error.p_value,
+                paired.others.p_value,
+                paired.agreement_p,
+            ];
             three.map(|p| format!("{p:.3}")).join(" ")
         })
     };
@@ -84,7 +89,8 @@ fn cells(at: &AtTotal, one: &Summary) -> Vec<String> {
         points(one.regret),
         share(one.agreement),
         share(one.near),
-        format!("{}; {}", p(one.against_plain), p(one.against_multipv)),
+        p(one.against_plain),
+        p(one.against_multipv),
     ]
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use gametree_arena::mcnemar;
 use gametree_arena::wilson::Share;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::figures::{Figure, sign_flip};
 use super::judge::{Judged, Row};
@@ -62,7 +63,7 @@ pub struct Summary {
     /// The method.
     pub method: String,
     /// Its settings.
-    pub settings: String,
+    pub settings: Value,
     /// The error of the best move's value.
     pub error: Option<Figure>,
     /// The mean error of the reference's next best moves.
@@ -96,27 +97,30 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// A method against another on the same positions: how probable such a difference is by chance.
+/// A method against another on the same positions.
 #[derive(Clone, Copy, Serialize)]
 pub struct Paired {
-    /// The mean difference of the best move's error; below 0 the method is nearer to the truth.
-    pub error_difference: f64,
-    /// Signs flipped at random.
-    pub error_p: f64,
-    /// The same for the next best moves.
-    pub others_difference: f64,
-    /// Signs flipped at random.
-    pub others_p: f64,
-    /// The mean difference of the regret.
-    pub regret_difference: f64,
-    /// Signs flipped at random.
-    pub regret_p: f64,
+    /// Of the best move's error.
+    pub error: Difference,
+    /// Of the next best moves' error.
+    pub others: Difference,
+    /// Of the regret.
+    pub regret: Difference,
     /// Positions on which only the method has the reference's move.
     pub only_this: u64,
     /// Positions on which only the other has it.
     pub only_other: u64,
     /// McNemar's exact test of these two numbers.
     pub agreement_p: f64,
+}
+
+/// A mean difference of two methods: below 0 the first is nearer to the truth.
+#[derive(Clone, Copy, Serialize)]
+pub struct Difference {
+    /// The mean.
+    pub mean: f64,
+    /// How probable one as far from 0 is by chance: signs flipped at random.
+    pub p_value: f64,
 }
 
 impl TruthReport {
@@ -166,7 +170,7 @@ impl AtTotal {
                 (method.name != name).then(|| these.against(others))
             };
             Summary {
-                settings: format!("{:?}", method.kind),
+                settings: method.settings(),
                 against_plain: against(&plain, "plain"),
                 against_multipv: against(&multipv, "multipv"),
                 ..these.summary(&method.name)
@@ -221,7 +225,7 @@ impl<'a> Results<'a> {
         let nodes: u64 = self.list.iter().map(|one| one.said.nodes).sum();
         Summary {
             method: name.to_string(),
-            settings: String::new(),
+            settings: Value::Null,
             error: self.figure(|one| Some(one.error)),
             others: self.figure(Judged::others_error),
             by_rank: (0..ranks).filter_map(by_rank).collect(),
@@ -237,32 +241,33 @@ impl<'a> Results<'a> {
 
     fn against(&self, others: &Results<'_>) -> Paired {
         let pairs = || self.list.iter().zip(&others.list);
-        let differ = |number: &dyn Fn(&Judged) -> Option<f64>| {
-            let differences =
-                pairs().filter_map(|(one, other)| Some(number(one)? - number(other)?));
-            let differences: Vec<f64> = differences.collect();
-            let mean = differences.iter().sum::<f64>() / differences.len().max(1) as f64;
-            (mean, sign_flip(&differences, self.seed))
-        };
-        let (error_difference, error_p) = differ(&|one| Some(one.error));
-        let (others_difference, others_p) = differ(&Judged::others_error);
-        let (regret_difference, regret_p) = differ(&|one| Some(one.regret));
         let only = |this: bool| {
-            pairs()
-                .filter(|(one, other)| one.agrees == this && other.agrees != this)
-                .count() as u64
+            let alone = pairs().filter(|(one, other)| one.agrees == this && other.agrees != this);
+            alone.count() as u64
         };
-        let (only_this, only_other) = (only(true), only(false));
+        let only_this = only(true);
+        let only_other = only(false);
         Paired {
-            error_difference,
-            error_p,
-            others_difference,
-            others_p,
-            regret_difference,
-            regret_p,
+            error: self.difference(others, |one| Some(one.error)),
+            others: self.difference(others, Judged::others_error),
+            regret: self.difference(others, |one| Some(one.regret)),
             only_this,
             only_other,
             agreement_p: mcnemar::p_value(only_this, only_other),
+        }
+    }
+
+    fn difference(
+        &self,
+        others: &Results<'_>,
+        number: impl Fn(&Judged) -> Option<f64>,
+    ) -> Difference {
+        let pairs = self.list.iter().zip(&others.list);
+        let differences = pairs.filter_map(|(one, other)| Some(number(one)? - number(other)?));
+        let differences: Vec<f64> = differences.collect();
+        Difference {
+            mean: differences.iter().sum::<f64>() / differences.len().max(1) as f64,
+            p_value: sign_flip(&differences, self.seed),
         }
     }
 }

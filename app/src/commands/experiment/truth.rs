@@ -10,7 +10,8 @@ use super::args::TruthArgs;
 use super::engine::{engine, settings};
 use super::{run_on_terminal, write_files};
 use crate::error::{CliError, Code};
-use crate::{interrupt, output};
+use crate::interrupt;
+use crate::output::{self, DIM, PLAIN};
 
 /// A reference searches at least this many times as long as what it judges.
 const TIMES: u64 = 50;
@@ -39,6 +40,9 @@ fn request(args: &TruthArgs) -> Result<TruthRequest, CliError> {
     let mut totals = args.total.clone();
     totals.sort_unstable();
     totals.dedup();
+    if totals.first() == Some(&0) || args.positions == Some(0) {
+        return Err(CliError::usage("--total and --positions are at least 1"));
+    }
     let usual = Usual {
         lines: args.lines,
         settings: settings(&args.growth)?,
@@ -93,6 +97,10 @@ fn length(args: &TruthArgs, longest: u64) -> Result<Length, CatalogError> {
 
 fn print(report: &TruthReport) -> anyhow::Result<()> {
     output::line(report.title())?;
-    output::line(report.table().markdown())?;
-    Ok(output::line(NOTE)?)
+    let mut table = output::Table::of(report.table());
+    table
+        .right(&[0, 2, 3, 4, 5, 6, 7])
+        .drop_first(&[7, 9, 8, 4, 5]);
+    output::line(table)?;
+    Ok(output::line(format!("{DIM}{NOTE}{PLAIN}"))?)
 }
