@@ -5,14 +5,21 @@
 //! ```
 //!
 //! [`rivest`] is the experiment of 1987; [`oracle`] counts the moves of searches that keep the value of solved positions; [`suite`] lets
-//! a plain engine and an atlas solve the same chess positions at equal cost; [`mod@bench`] is fixed work. A report is an object
+//! a plain engine and an atlas solve the same chess positions at equal cost; [`truth`] measures how near their values come to those of a
+//! much longer search; [`mod@bench`] is fixed work. A report is an object
 //! that serde writes; what a person sees on the way goes through [`Progress`].
 
+mod assess;
 pub mod bench;
+mod each;
+mod journal;
+mod node_budget;
 pub mod oracle;
 mod progress;
 pub mod rivest;
+mod saved;
 pub mod suite;
+pub mod truth;
 
 pub use progress::{Progress, Run, Stage};
 

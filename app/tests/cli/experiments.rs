@@ -23,7 +23,7 @@ fn essence(object: &Value) -> Value {
     object
 }
 
-fn assert_well_formed(picture: &str) {
+pub fn assert_well_formed(picture: &str) {
     let mut reader = quick_xml::Reader::from_str(picture);
     while !matches!(
         reader.read_event().expect("well-formed"),

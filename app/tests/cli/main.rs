@@ -24,6 +24,7 @@ mod repeatable;
 mod serve;
 mod solve;
 mod train;
+mod truth;
 mod words;
 
 use std::process::Output;

@@ -17,6 +17,9 @@ use gametree_games::connect4::Column;
 use super::judge::Judgement;
 use crate::Progress;
 
+/// The file in the user's cache directory.
+pub const FILE: &str = "connect4-judgements.txt";
+
 const HEADER: &str = "gametree connect4 judgements 1";
 
 /// Judgements by position, saved in a file.
@@ -126,25 +129,6 @@ impl<'a> Cache<'a> {
 
 fn not_saved(error: &CatalogError) -> String {
     format!("{}; solved positions are not saved", error.what)
-}
-
-/// Where solved positions are saved by default.
-pub fn usual_path() -> Option<PathBuf> {
-    let set = |name: &str| {
-        std::env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
-    let dir = set("GAMETREE_CACHE")
-        .or_else(|| {
-            Some(
-                set("XDG_CACHE_HOME")
-                    .or_else(|| set("LOCALAPPDATA"))?
-                    .join("gametree"),
-            )
-        })
-        .or_else(|| Some(set("HOME")?.join(".cache").join("gametree")))?;
-    Some(dir.join("connect4-judgements.txt"))
 }
 
 /// Through a file beside it, so that there is never half a file.

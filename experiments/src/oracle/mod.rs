@@ -8,8 +8,6 @@ mod positions;
 mod render;
 mod report;
 
-use std::path::PathBuf;
-
 use gametree::Limits;
 use gametree_arena::{Clock, Failure};
 use gametree_catalog::payoff::BoxedContender;
@@ -17,6 +15,8 @@ use gametree_catalog::{AnyGame, CatalogError, Conditions};
 use gametree_games::connect4::Connect4;
 
 use crate::Run;
+pub use crate::saved::Saved;
+use crate::saved::usual_path;
 pub use budget::Budget;
 use cache::Cache;
 use positions::Exam;
@@ -29,16 +29,6 @@ pub use report::{OracleReport, Row};
 const GAME: &str = "connect4";
 /// The searches where none are given.
 const SEARCHES: [&str; 3] = ["minmax", "pvs", "mcts"];
-
-/// Where solved positions are saved.
-pub enum Saved {
-    /// Nowhere.
-    Not,
-    /// In the user's cache directory, where that can be used.
-    Usual,
-    /// In this file.
-    File(PathBuf),
-}
 
 /// What is to be measured.
 pub struct OracleRequest {
@@ -94,7 +84,7 @@ fn exams(source: Source, saved: &Saved, run: &Run<'_>) -> Result<Option<Vec<Exam
     let mut cache = match saved {
         Saved::Not => Cache::none(run.progress),
         Saved::File(path) => Cache::open(path.clone(), run.progress)?,
-        Saved::Usual => match cache::usual_path() {
+        Saved::Usual => match usual_path(cache::FILE) {
             Some(path) => Cache::optional(path, run.progress),
             None => Cache::none(run.progress),
         },

@@ -1,28 +1,24 @@
 //! Chess positions with known best moves: the plain engine against the atlas, with the same number
 //! of nodes in all, or in the same time.
 
-mod journal;
 mod methods;
-mod node_budget;
 mod render;
 mod report;
 
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use gametree_catalog::CatalogError;
 use gametree_chess::epd::{Epd, EpdReader};
+use gametree_chess::uci::CancelToken;
 
+use crate::each::{ENGINES, each};
+use crate::journal::Journal;
 use crate::{Progress, Run};
-use journal::Journal;
 pub use methods::{Bench, Method, Tried};
 pub use report::{Row, SuiteReport};
-
-/// What to do where an engine fails.
-const ENGINES: &str = "`gametree doctor` lists the engines found";
 
 /// What is to be measured.
 pub struct SuiteRequest {
@@ -55,9 +51,6 @@ pub fn run(request: &SuiteRequest, run: &Run<'_>) -> Result<Measured, CatalogErr
         bench: &request.bench,
         records: &records,
         journal: Journal::open(request.out.as_deref(), &setup)?,
-        next: AtomicUsize::new(0),
-        done: Mutex::default(),
-        failed: Mutex::default(),
     };
     let rows = worker.rows(request.parallel, run)?;
     Ok(Measured {
@@ -91,72 +84,35 @@ fn read(path: &Path, progress: &dyn Progress) -> Result<Vec<Epd>, CatalogError> 
     Ok(records)
 }
 
-/// Tries every record by every method; several threads may.
+/// Tries every record by every method.
 struct Worker<'a> {
     bench: &'a Bench,
     records: &'a [Epd],
-    journal: Journal,
-    next: AtomicUsize,
-    done: Mutex<Vec<Row>>,
-    failed: Mutex<Option<CatalogError>>,
+    journal: Journal<Row>,
 }
 
 impl Worker<'_> {
     /// All rows, in the file's order.
-    fn rows(self, threads: usize, run: &Run<'_>) -> Result<Vec<Row>, CatalogError> {
+    fn rows(&self, threads: usize, run: &Run<'_>) -> Result<Vec<Row>, CatalogError> {
         let total = self.records.len() as u64;
         let stage = run.progress.stage("positions".into(), total);
-        let work =
-            || while !run.stopped() && !self.has_failed() && self.step(&|done| stage.at(done)) {};
-        std::thread::scope(|scope| {
-            for _ in 1..threads.max(1) {
-                scope.spawn(work);
-            }
-            work();
-        });
-        drop(stage);
-        let failed = self.failed.into_inner();
-        if let Some(error) = failed.unwrap_or_else(PoisonError::into_inner) {
-            return Err(error);
-        }
-        let done = self.done.into_inner();
-        let mut rows = done.unwrap_or_else(PoisonError::into_inner);
-        rows.sort_by_key(|row| row.place);
-        Ok(rows)
-    }
-
-    fn has_failed(&self) -> bool {
-        let failed = self.failed.lock();
-        failed.unwrap_or_else(PoisonError::into_inner).is_some()
-    }
-
-    /// The next record; false where there is none.
-    fn step(&self, at: &dyn Fn(u64)) -> bool {
-        let place = self.next.fetch_add(1, Ordering::SeqCst);
-        let Some(record) = self.records.get(place) else {
-            return false;
-        };
-        match self.row(record, place) {
-            Ok(row) => {
-                let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-                done.push(row);
-                at(done.len() as u64);
-            }
-            Err(error) => {
-                *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-            }
-        }
-        true
+        let done = AtomicU64::new(0);
+        each(self.records.len(), threads, run, |place, cancel| {
+            let row = self.row(place, cancel)?;
+            stage.at(done.fetch_add(1, Ordering::SeqCst) + 1);
+            Ok(row)
+        })
     }
 
     /// One record by every method, or what the journal has of it.
-    fn row(&self, record: &Epd, place: usize) -> Result<Row, CatalogError> {
-        if let Some(row) = self.journal.row(place) {
+    fn row(&self, place: usize, cancel: &CancelToken) -> Result<Row, CatalogError> {
+        if let Some(row) = self.journal.find(|row| row.place == place) {
             return Ok(row.clone());
         }
+        let record = &self.records[place];
         let mut row = Row::new(record, place);
         for method in self.bench.methods() {
-            let tried = self.bench.try_one(method, record);
+            let tried = self.bench.try_one(method, record, cancel);
             let tried = tried.map_err(|why| CatalogError::engine(why).hint(ENGINES))?;
             row.results.insert(method.word().to_string(), tried);
             if method == Method::Easy && row.solved(Method::Easy) {

@@ -48,6 +48,17 @@ pub enum Experiment {
         after_help = SUITE
     )]
     Suite(Box<SuiteArgs>),
+    /// Measure how near to a much longer search the values of plain search, MultiPV and the atlas
+    /// come, at equal nodes
+    #[command(
+        before_help = "Examples:
+  gametree experiment truth kaufman.epd --total 100k,400k
+  gametree experiment truth wac.epd --positions 40 --seed 7 --total 2M --out truth.jsonl
+  gametree experiment truth --random 60 --plies 16..30 --seed 3 --total 1M --markdown quiet.md
+  gametree experiment truth wac.epd --total 400k --with atlas:trust=2 --with multipv:lines=3 --svg truth.svg",
+        after_help = TRUTH
+    )]
+    Truth(Box<TruthArgs>),
 }
 
 const SUITE: &str = "\
@@ -57,6 +68,19 @@ search that reports three lines) and atlas (a project, hash not cleared). --hard
 plain search solves with a thirtieth of the nodes. With --wall: threads (one engine with N threads) \
 against workers (a project and N engines of one thread) for the same time. p is McNemar's exact test \
 against the first method. Records that are not legal are reported with their line and left out.";
+
+const TRUTH: &str = "\
+The reference of a position is one MultiPV search, at least 50 times as long as the largest --total; \
+it is saved in a file (--cache, else in the user's cache directory), so that the next run begins at \
+once. Every method has a new engine process and the same nodes: plain (one line), multipv (--lines \
+lines), atlas (a project), and what --with adds. Error is the mean difference of the win chance: of \
+the position's value, and of the reference's next best moves. A method that does not value a move \
+counts with its bound: no better than its last line, or than its value. Regret is the win chance that \
+the method's move loses; a move that the reference did not report is searched alone with a line's \
+nodes. Intervals are bootstraps over positions; p is a test of the same positions against plain and \
+against multipv: signs flipped at random, and McNemar's exact test for agreement.
+--with atlas:KEY=VALUE,... changes settings of the project: nodes, per-ply, alternatives and the other \
+growth flags without their dashes, and root, decay, again, longest, trust, tactical, doubt.";
 
 const RIVEST: &str = "\
 Connect-Four; every one of the 49 openings of two plies with both colours: 98 games per row. Rows: 1 \
@@ -239,6 +263,70 @@ pub struct SuiteArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub parallel: usize,
     /// Save every row in this file; the same command resumes an interrupted run
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// How the atlas grows.
+    #[command(flatten)]
+    pub growth: crate::commands::growth::GrowthArgs,
+    /// Output.
+    #[command(flatten)]
+    pub files: FileArgs,
+}
+
+/// `experiment truth`.
+#[derive(Args, Debug)]
+pub struct TruthArgs {
+    /// Positions in EPD; they need no best moves
+    #[arg(value_name = "FILE.epd", required_unless_present = "random")]
+    pub epd: Vec<PathBuf>,
+    /// Besides, this many random positions that a short search finds quiet and balanced
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub random: Option<u64>,
+    /// How many plies these have: N or FROM..TO
+    #[arg(
+        long,
+        value_name = "PLIES",
+        default_value = "10..24",
+        requires = "random"
+    )]
+    pub plies: String,
+    /// Positions that each method may search in all, separated by commas
+    #[arg(long, value_name = "COUNTS", value_delimiter = ',', default_value = "400k", value_parser = gametree_catalog::units::count)]
+    pub total: Vec<u64>,
+    /// Positions that the reference searches [default: 50 times the largest --total]
+    #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count)]
+    pub reference: Option<u64>,
+    /// How many lines the reference and multipv report
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub lines: u32,
+    /// Another method: multipv:lines=N or atlas:KEY=VALUE,...; repeat for each
+    #[arg(long, value_name = "METHOD")]
+    pub with: Vec<String>,
+    /// Measure this many of the files' positions, drawn with --seed [default: all]
+    #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count)]
+    pub positions: Option<u64>,
+    /// Seed of the sample, of random positions and of the statistics
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// A move that loses no more points of win chance than this counts as near the reference's
+    #[arg(long, value_name = "POINTS", default_value_t = 1.0)]
+    pub tolerance: f64,
+    /// The engine's command [default: stockfish]
+    #[arg(long, value_name = "CMD")]
+    pub engine: Option<String>,
+    /// Mebibytes of hash
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    pub hash: u64,
+    /// How many positions at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub parallel: usize,
+    /// The file of references; it is made where it is missing
+    #[arg(long, value_name = "FILE", conflicts_with = "no_cache")]
+    pub cache: Option<PathBuf>,
+    /// Search every reference again and save none
+    #[arg(long)]
+    pub no_cache: bool,
+    /// Save what every method says in this file; the same command resumes an interrupted run
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// How the atlas grows.

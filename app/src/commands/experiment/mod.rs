@@ -1,9 +1,11 @@
 //! `gametree experiment`: measurements that anyone can repeat, each with its own table.
 
 pub mod args;
+mod engine;
 mod oracle;
 mod rivest;
 mod suite;
+mod truth;
 
 use gametree_catalog::CatalogError;
 use gametree_experiments::{Progress, Renderings, Run, Stage};
@@ -21,6 +23,7 @@ pub fn run(args: &ExperimentArgs) -> anyhow::Result<Code> {
         Experiment::Rivest(args) => rivest::run(args),
         Experiment::Oracle(args) => oracle::run(args),
         Experiment::Suite(args) => suite::run(args),
+        Experiment::Truth(args) => truth::run(args),
     }
 }
 

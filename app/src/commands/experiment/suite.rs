@@ -1,10 +1,9 @@
 //! `gametree experiment suite`: the request, and the tables for people.
 
-use gametree_atlas::settings::Settings;
-use gametree_chess::uci::{EngineSpec, find};
 use gametree_experiments::suite::{Bench, Measured, SuiteReport, SuiteRequest, run as measure};
 
 use super::args::SuiteArgs;
+use super::engine::{engine, settings};
 use super::{run_on_terminal, write_files};
 use crate::error::{CliError, Code};
 use crate::{interrupt, output};
@@ -36,29 +35,13 @@ pub fn run(args: &SuiteArgs) -> anyhow::Result<Code> {
 }
 
 fn bench(args: &SuiteArgs) -> Result<Bench, CliError> {
-    let command = match &args.engine {
-        Some(command) => command.clone(),
-        None => find("stockfish")
-            .map(|path| format!("'{}'", path.display()))
-            .ok_or_else(|| {
-                CliError::not_found("no engine was named, and no stockfish found")
-                    .hint("--engine CMD names one")
-            })?,
-    };
-    let engine = EngineSpec::parse(&command)
-        .map_err(|error| CliError::usage(format!("--engine: {error}")))?;
-    let settings = args.growth.change().over(&Settings::default());
-    let settings = settings.map_err(|error| CliError::usage(format!("--{error}")))?;
     Ok(Bench {
-        engine: engine.with("Hash", &args.hash.to_string()),
+        engine: engine(args.engine.as_deref(), args.hash)?,
         nodes: args.total,
         time: args.time,
         threads: args.threads,
         hard: args.hard,
-        settings: Settings {
-            window: args.growth.window.unwrap_or(1),
-            ..settings
-        },
+        settings: settings(&args.growth)?,
     })
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use gametree::{AnalysisError, Analyst, Answer, Finding, Game, Question, Source, Worker};
 use gametree_chess::Chess;
-use gametree_chess::uci::{Effort, Engine, Task};
+use gametree_chess::uci::{CancelToken, Effort, Engine, Task};
 
 type Move = <Chess as Game>::Move;
 
@@ -20,10 +20,12 @@ pub struct NodeBudgetedEngine<'a> {
     pub left: u64,
     pub questions: VecDeque<Question<Chess>>,
     pub source: Arc<Source>,
+    /// Ends what is in progress.
+    pub cancel: CancelToken,
 }
 
 impl<'a> NodeBudgetedEngine<'a> {
-    pub fn new(engine: &'a mut Engine, nodes: u64) -> NodeBudgetedEngine<'a> {
+    pub fn new(engine: &'a mut Engine, nodes: u64, cancel: CancelToken) -> NodeBudgetedEngine<'a> {
         let source = Arc::new(Source {
             name: engine.name().to_string(),
             options: String::new(),
@@ -33,6 +35,7 @@ impl<'a> NodeBudgetedEngine<'a> {
             left: nodes,
             questions: VecDeque::new(),
             source,
+            cancel,
         }
     }
 
@@ -40,6 +43,7 @@ impl<'a> NodeBudgetedEngine<'a> {
         let nodes = question.nodes.min(self.left.max(LEAST));
         let task = Task {
             among: &question.among,
+            cancel: self.cancel.clone(),
             ..Task::new(&question.position, Effort::Nodes(nodes))
         };
         let thought = self.engine.think(&task).map_err(|error| AnalysisError {

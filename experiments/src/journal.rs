@@ -6,26 +6,31 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use gametree_catalog::CatalogError;
-
-use super::report::Row;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 /// Rows in a file: the setup, then one row per line.
-pub struct Journal {
-    rows: Vec<Row>,
+pub struct Journal<R> {
+    rows: Vec<R>,
     file: Option<Mutex<File>>,
 }
 
-impl Journal {
+impl<R: Serialize + DeserializeOwned> Journal<R> {
+    /// Without a file: nothing is saved.
+    pub fn none() -> Journal<R> {
+        Journal {
+            rows: Vec::new(),
+            file: None,
+        }
+    }
+
     /// Reads what is there; without a file nothing is saved.
     ///
     /// # Errors
     /// The file cannot be read or written, or holds another run.
-    pub fn open(path: Option<&Path>, setup: &str) -> Result<Journal, CatalogError> {
+    pub fn open(path: Option<&Path>, setup: &str) -> Result<Journal<R>, CatalogError> {
         let Some(path) = path else {
-            return Ok(Journal {
-                rows: Vec::new(),
-                file: None,
-            });
+            return Ok(Journal::none());
         };
         let failed =
             |error: io::Error| CatalogError::failed(format!("{}: {error}", path.display()));
@@ -46,20 +51,22 @@ impl Journal {
         })
     }
 
-    /// The row of a place.
-    pub fn row(&self, place: usize) -> Option<&Row> {
-        self.rows.iter().find(|row| row.place == place)
+    /// The first row that was there when the file was opened, and is the one.
+    pub fn find(&self, is_it: impl Fn(&R) -> bool) -> Option<&R> {
+        self.rows.iter().find(|row| is_it(row))
     }
 
     /// Saves a row.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn save(&self, row: &Row) -> io::Result<()> {
+    pub fn save(&self, row: &R) -> io::Result<()> {
         if let Some(file) = &self.file {
+            // A cut line before it must not swallow this one; in one piece, because other processes
+            // may add to the same file.
+            let text = format!("\n{}\n", serde_json::to_string(row)?);
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-            // A cut line before it must not swallow this one.
-            writeln!(file, "\n{}", serde_json::to_string(row)?)?;
+            file.write_all(text.as_bytes())?;
             file.sync_data()?;
         }
         Ok(())
@@ -68,7 +75,7 @@ impl Journal {
 
 /// The setup of a file, and its rows. A line that was cut by a kill is left out; its position is
 /// tried again.
-fn read(path: &Path) -> io::Result<(Option<String>, Vec<Row>)> {
+fn read<R: DeserializeOwned>(path: &Path) -> io::Result<(Option<String>, Vec<R>)> {
     let mut lines = BufReader::new(File::open(path)?).lines();
     let first = lines.next().transpose()?.unwrap_or_default();
     let rows = lines
