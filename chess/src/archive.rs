@@ -3,24 +3,31 @@
 use gametree::{Game, Persistent, Readable};
 use shakmaty::{EnPassantMode, FromSetup, Move, Position, Role, Square};
 
+use crate::identity::{COUNTED_CLOCK, clock_bits};
 use crate::notation::BadPosition;
 use crate::position::Chess;
 
 /// 6 bits for each square, then the piece a pawn becomes. Castling is the king on its rook.
 impl Persistent for Chess {
     fn identity(&self) -> u128 {
-        self.key
+        let past = self.past.as_ref().map_or(0, |past| past.identity());
+        self.key ^ clock_bits(self.position.halfmoves()) ^ past
     }
 
-    /// The clock goes back to 0.
+    /// A clock that does not count stays below the one that does, also after the next move: a
+    /// position that several ways lead to has the same moves, and the same positions after them,
+    /// whatever its clock was on each. So only a root that has the higher clock leads to the limit.
+    /// Below, the clock is that of the way, for engines to see.
     fn normalize(&mut self) {
-        if self.position.halfmoves() > 0 {
+        const HIGHEST: u32 = COUNTED_CLOCK - 2;
+        let clock = self.position.halfmoves();
+        if clock > HIGHEST && clock < COUNTED_CLOCK {
             let mut setup = self.position.to_setup(EnPassantMode::Legal);
-            setup.halfmoves = 0;
+            setup.halfmoves = HIGHEST;
             let mode = self.position.castles().mode();
             let position = shakmaty::Chess::from_setup(setup, mode);
             let position = position.or_else(shakmaty::PositionError::ignore_impossible_check);
-            self.position = position.expect("a position stays one without its clock");
+            self.position = position.expect("a position stays one with another clock");
         }
     }
 
@@ -37,8 +44,10 @@ impl Persistent for Chess {
             .find(|&m| self.encode(m) == code)
     }
 
+    /// A FEN; with a past `FEN moves …`, where `|` ends the moves of the game and begins those of
+    /// the analysis.
     fn write(&self) -> String {
-        self.fen()
+        self.text()
     }
 
     /// Checks, captures and promotions force.

@@ -4,6 +4,9 @@
 //! rights, and the file of an en passant capture if one is legal. Where the rook that may castle
 //! stands elsewhere than in ordinary chess, its square enters as well. Saved on disk for years: it
 //! must not change.
+//!
+//! The clock of the 50-move rule enters from [`COUNTED_CLOCK`] on, exactly: values near the limit
+//! depend on it. Below, positions are the same whatever their clocks, so that transpositions meet.
 
 use gametree::rng::mix;
 use shakmaty::zobrist::{Zobrist128, ZobristValue};
@@ -11,13 +14,26 @@ use shakmaty::{
     Bitboard, CastlingSide, Color, EnPassantMode, File, Move, Piece, Position, Rank, Role, Square,
 };
 
-/// The identity of a position, from scratch.
+/// From this many plies without capture or pawn move on, the clock is part of the identity: half of
+/// what makes a draw.
+pub(crate) const COUNTED_CLOCK: u32 = 50;
+
+/// What the clock adds to the identity.
+pub(crate) fn clock_bits(clock: u32) -> u128 {
+    if clock < COUNTED_CLOCK {
+        return 0;
+    }
+    let clock = u64::from(clock);
+    u128::from(mix(clock)) << 64 | u128::from(mix(!clock))
+}
+
+/// The hash of a position without its clock, from scratch.
 pub(crate) fn of(position: &shakmaty::Chess) -> u128 {
     let Zobrist128(hash) = position.zobrist_hash(EnPassantMode::Legal);
     hash ^ strange(position)
 }
 
-/// Plays a legal move; the identity afterwards, given the one before.
+/// Plays a legal move; the hash afterwards, given the one before.
 pub(crate) fn play(position: &mut shakmaty::Chess, key: u128, m: Move) -> u128 {
     let touched = touches_rights(position, m);
     let before = if touched { right_bits(position) } else { 0 };
@@ -160,7 +176,7 @@ mod tests {
         let starts = (0..240).map(|i| Chess::chess960(i * 4 + 2).unwrap());
         for (seed, start) in starts.chain((0..100).map(|_| Chess::default())).enumerate() {
             random_game(&start, seed as u64, |game, m| {
-                assert_eq!(game.identity(), of(game.inner()), "{m} {}", game.fen());
+                assert_eq!(game.key, of(game.inner()), "{m} {}", game.fen());
                 assert_eq!(
                     Chess::read(&game.write()).unwrap().identity(),
                     game.identity(),
@@ -209,6 +225,25 @@ mod tests {
                 game.identity()
             );
         }
+    }
+
+    /// The clock enters from 50 on; these must not change either.
+    #[test]
+    fn golden_identities_of_clocks_never_change() {
+        let at = |clock: u32| {
+            let fen = format!("8/2k5/8/8/8/3K4/4P3/8 w - - {clock} 90");
+            fen.parse::<Chess>().unwrap().identity()
+        };
+        let plain = 0xe860_4451_4ff6_acc5_4b99_7830_1ff1_5d65;
+        assert!((0..50).all(|clock| at(clock) == plain));
+        let counted: Vec<u128> = (50..=100).map(at).collect();
+        let mut distinct = counted.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!(distinct.len(), 51);
+        assert!(!counted.contains(&plain));
+        assert_eq!(at(50), 0xa150_8c70_8e96_cbf5_8799_37d4_8891_f75d);
+        assert_eq!(at(99), 0x91ae_1998_3aff_6c4c_507b_1fcf_1893_b801);
     }
 
     #[test]

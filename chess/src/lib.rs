@@ -3,16 +3,19 @@
 
 mod archive;
 pub mod builtin;
+mod dead;
 mod drawn;
 pub mod epd;
 pub mod evaluate;
 pub mod exchange;
+mod game_text;
 mod identity;
 pub mod kriegspiel;
 mod notation;
 mod null_move;
 pub mod openings;
 mod packed;
+mod past;
 pub mod pgn;
 pub mod polyglot;
 mod position;

@@ -1,7 +1,5 @@
 //! Positions and moves as people and engines write them: FEN, SAN, UCI.
 
-use std::str::FromStr;
-
 use gametree::Notation;
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::san::{San, SanError, SanPlus};
@@ -16,6 +14,12 @@ use crate::Chess;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BadPosition(String);
+
+impl BadPosition {
+    pub(crate) fn new(why: String) -> BadPosition {
+        BadPosition(why)
+    }
+}
 
 /// What is wrong with a move's text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -156,17 +160,6 @@ impl Notation for Chess {
 
     fn read_move(&self, text: &str) -> Option<Move> {
         self.parse_move(text).ok()
-    }
-}
-
-impl FromStr for Chess {
-    type Err = BadPosition;
-
-    fn from_str(text: &str) -> Result<Chess, BadPosition> {
-        match text.trim() {
-            "startpos" => Ok(Chess::default()),
-            fen => Chess::from_fen(fen),
-        }
     }
 }
 

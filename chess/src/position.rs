@@ -1,6 +1,7 @@
 //! Chess as a [`Game`]: the rules are shakmaty's.
 
 use std::fmt;
+use std::sync::Arc;
 
 use gametree::{Forced, Game, Guided, Keyed, Noisy, Outcome, Player, TwoPlayer};
 use shakmaty::fen::Fen;
@@ -8,11 +9,17 @@ use shakmaty::{
     Bitboard, CastlingMode, Color, EnPassantMode, FromSetup, Move, Position, Role, Square, attacks,
 };
 
-use crate::{exchange, identity};
+use crate::past::Past;
+use crate::{dead, exchange, identity};
+
+/// Plies without capture or pawn move after which the game is a draw: the 50-move rule, which needs
+/// a claim, as engines count it.
+pub(crate) const DRAWN_CLOCK: u32 = 100;
 
 /// A chess position, with its identity kept up to date. White is [`Player::FIRST`]. After 50 moves
-/// without capture or pawn move the game is drawn; repetitions are not seen here, for a position
-/// does not know its past.
+/// without capture or pawn move the game is drawn, and so are dead positions. A position knows the
+/// game before it only if it was made by [`Chess::from_game`] (or read from a text with moves): then
+/// what occurs for the third time is a draw.
 ///
 /// ```
 /// use gametree::{Persistent, Game, Notation};
@@ -29,7 +36,10 @@ use crate::{exchange, identity};
 #[derive(Clone)]
 pub struct Chess {
     pub(crate) position: shakmaty::Chess,
+    /// Its hash, whatever the clock and the past: what the rules of repetition call the position.
     pub(crate) key: u128,
+    /// The game before it, where that is known and still matters.
+    pub(crate) past: Option<Arc<Past>>,
 }
 
 impl Default for Chess {
@@ -43,7 +53,27 @@ impl Chess {
     #[must_use]
     pub fn from_position(position: shakmaty::Chess) -> Chess {
         let key = identity::of(&position);
-        Chess { position, key }
+        Chess {
+            position,
+            key,
+            past: None,
+        }
+    }
+
+    /// The position after the moves of a game, which it remembers as far as the rules do: since the
+    /// last capture or pawn move. The moves must be legal.
+    #[must_use]
+    pub fn from_game(start: &Chess, moves: &[Move]) -> Chess {
+        let mut position = start.clone();
+        for &m in moves {
+            position.play(m);
+        }
+        let past = match &start.past {
+            None => Past::of_game(&start.position, moves),
+            Some(earlier) => Past::of_game(earlier.start(), &[earlier.moves(), moves].concat()),
+        };
+        position.past = past.map(Arc::new);
+        position
     }
 
     /// The start of Chess960 number `number` (Scharnagl's, 518 is the ordinary one); `None` from
@@ -147,10 +177,14 @@ impl Game for Chess {
 
     fn play(&mut self, m: Move) {
         self.key = identity::play(&mut self.position, self.key, m);
+        if let Some(past) = self.past.take()
+            && self.position.halfmoves() > 0
+        {
+            self.past = Some(Arc::new(past.after(m)));
+        }
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let clock = self.position.halfmoves() >= 100;
         if !self.moves_at_a_glance() && self.position.legal_moves().is_empty() {
             let mate = self.position.is_check();
             return Some(if mate {
@@ -159,7 +193,19 @@ impl Game for Chess {
                 Outcome::Draw
             });
         }
-        (clock || self.position.is_insufficient_material()).then_some(Outcome::Draw)
+        let drawn = self.position.halfmoves() >= DRAWN_CLOCK
+            || dead::is_dead(&self.position)
+            || self.is_third();
+        drawn.then_some(Outcome::Draw)
+    }
+}
+
+impl Chess {
+    /// Whether it occurs for the third time, as far as its past is known.
+    fn is_third(&self) -> bool {
+        self.past
+            .as_ref()
+            .is_some_and(|past| past.is_third(self.key))
     }
 }
 
@@ -336,19 +382,39 @@ mod tests {
     }
 
     #[test]
-    fn what_is_settled_has_no_clock_and_the_same_identity() {
+    fn a_settled_clock_keeps_the_identity_and_never_begins_to_count() {
         let mut game: Chess = "r3k3/8/8/8/3pP3/8/8/4K2R b Kq e3 0 30".parse().unwrap();
         game.play(game.read_move("Ra7").unwrap());
         game.play(game.read_move("Rh2").unwrap());
-        let (identity, mut settled) = (game.identity(), game.clone());
-        settled.normalize();
-        assert_eq!(
-            (settled.identity(), settled.inner().halfmoves()),
-            (identity, 0)
-        );
         assert_eq!(game.write(), "4k3/r7/8/8/3pP3/8/7R/4K3 b - - 2 31");
-        let drawn: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 100 90".parse().unwrap();
-        assert_eq!(drawn.outcome(), Some(Outcome::Draw));
+        for _ in 0..60 {
+            let (identity, board) = (game.identity(), game.inner().board().clone());
+            game.normalize();
+            assert_eq!((game.identity(), game.inner().board()), (identity, &board));
+            let read: Chess = game.write().parse().unwrap();
+            assert_eq!(read.identity(), identity);
+            let mut quiet = game
+                .moves()
+                .filter(|m| m.role() == Role::King && !m.is_capture());
+            let m = quiet.next().unwrap();
+            drop(quiet);
+            game.play(m);
+        }
+        assert_eq!(game.inner().halfmoves(), 49);
+    }
+
+    #[test]
+    fn a_clock_that_counts_runs_to_the_draw() {
+        let mut game: Chess = "4k3/8/8/8/8/8/8/4K2R w - - 97 90".parse().unwrap();
+        for word in ["Ke2", "Ke7", "Ke1"] {
+            assert_eq!(game.outcome(), None);
+            game.play(game.read_move(word).unwrap());
+            game.normalize();
+            let read: Chess = game.write().parse().unwrap();
+            assert_eq!(read.identity(), game.identity());
+        }
+        assert_eq!(game.inner().halfmoves(), 100);
+        assert_eq!(game.outcome(), Some(Outcome::Draw));
         let mated: Chess = "R3k3/8/4K3/8/8/8/8/8 b - - 100 90".parse().unwrap();
         assert_eq!(mated.outcome(), Some(Outcome::Win(Player::FIRST)));
     }

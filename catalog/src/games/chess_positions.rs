@@ -1,6 +1,6 @@
 //! Positions of chess as users write them.
 
-use gametree::{Game, Persistent, Readable};
+use gametree::Readable;
 use gametree_chess::Chess;
 use gametree_chess::pgn::{PgnReader, looks_like_pgn};
 
@@ -26,7 +26,7 @@ pub fn from_user(text: &str) -> Result<Chess, String> {
         None => Chess::default(),
         Some(fen) => Chess::read(&fen).map_err(|why| format!("This is not a FEN: {why}."))?,
     };
-    play(start, moves)
+    play(&start, moves)
 }
 
 /// The FEN, if there is one, and the moves after it. `position`, `fen`, `startpos` and `moves` are
@@ -54,22 +54,12 @@ fn split(text: &str) -> (Option<String>, &str) {
 }
 
 /// The position after moves, with or without their numbers.
-fn play(mut position: Chess, moves: &str) -> Result<Chess, String> {
-    for word in moves.split([' ', ',', '\t', '\n', '\r']) {
-        let text = user::without_number(word);
-        if text.is_empty() {
-            continue;
-        }
-        let wrong = |why| {
-            format!(
-                "Move {} cannot be played: {why}; {HELP}.",
-                position.number()
-            )
-        };
-        let m = position.parse_move(text).map_err(wrong)?;
-        position.play(m);
-    }
-    Ok(position)
+fn play(start: &Chess, moves: &str) -> Result<Chess, String> {
+    let words = moves.split([' ', ',', '\t', '\n', '\r']);
+    let words = words
+        .map(user::without_number)
+        .filter(|word| !word.is_empty());
+    Chess::after_words(start, words).map_err(|why| format!("{why}; {HELP}."))
 }
 
 /// The last position of the main line of the first game.
@@ -80,12 +70,13 @@ fn last_of_pgn(text: &str) -> Result<Chess, String> {
     let game = game.map_err(|error| format!("The PGN cannot be read: {error}."))?;
     let last = game.main_line().last().unwrap_or(0);
     game.position(last)
-        .ok_or_else(|| "The PGN holds a move that is not legal.".into())
+        .ok_or("The PGN holds a move that is not legal.")?;
+    Ok(Chess::from_game(&game.start, &game.line(last)))
 }
 
 #[cfg(test)]
 mod tests {
-    use gametree::Notation;
+    use gametree::{Game, Notation, Outcome, Persistent};
 
     use super::*;
 
@@ -119,6 +110,26 @@ mod tests {
         assert_eq!(castled.write_move(castled.read_move("Nf6").unwrap()), "Nf6");
         let start = "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O *";
         assert_eq!(read(start).fen(), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+    }
+
+    /// Moves that were played count: the knights are home for the second time.
+    #[test]
+    fn the_game_so_far_is_part_of_the_position() {
+        let pgn = "[Event \"A\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Ng1 Ng8 *\n";
+        let written = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 \
+                       moves g1f3 g8f6 f3g1 f6g8";
+        for text in [
+            written,
+            pgn,
+            "1.e4 e5 2.Nf3 Nf6 3.Ng1 Ng8",
+            "position startpos moves e2e4 e7e5 g1f3 g8f6 f3g1 f6g8",
+        ] {
+            assert_eq!(read(text).write(), written, "{text}");
+        }
+        let tried = format!("{written} | b1c3");
+        assert_eq!(read(&tried).write(), tried);
+        let third = read(&format!("{written} g1f3 g8f6 f3g1 f6g8"));
+        assert_eq!(third.outcome(), Some(Outcome::Draw));
     }
 
     #[test]

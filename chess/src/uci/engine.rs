@@ -375,8 +375,8 @@ impl Engine {
             text += "ucinewgame\n";
         }
         text += &format!(
-            "isready\nposition fen {}\n{}\n",
-            task.position.fen(),
+            "isready\nposition {}\n{}\n",
+            task.position.uci_position(),
             task.go()
         );
         Ok(text)

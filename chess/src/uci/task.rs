@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gametree::{Game, Persistent};
+use gametree::{Game, Persistent, Readable};
 use shakmaty::Move;
 
 use super::cancel::CancelToken;
@@ -62,11 +62,11 @@ impl<'a> Task<'a> {
     /// Nothing illegal reaches an engine.
     pub(super) fn check(&self) -> Result<(), ErrorKind> {
         let refuse = |why: String| Err(ErrorKind::BadQuestion(why));
-        let again = Chess::from_fen(&self.position.fen());
+        let again = Chess::read(&self.position.write());
         match again {
             Err(why) => return refuse(format!("the position is not legal: {why}")),
             Ok(again) if again.identity() != self.position.identity() => {
-                return refuse("the position is not what its FEN says".to_owned());
+                return refuse("the position is not what its text says".to_owned());
             }
             Ok(_) => {}
         }

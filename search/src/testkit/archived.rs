@@ -21,6 +21,9 @@ const STRANGE: [&str; 8] = ["", " ", "/", "////////", "X", "0", ":", "- - - -"];
 /// Every so manieth position has its text spoiled.
 const SPOILED: usize = 11;
 
+/// The plies of a random game: what is forgotten at every move may have been what ends it.
+const LONGEST: usize = 400;
+
 impl<G: Game> Kit<G> {
     /// Checks [`Persistent`] and [`Readable`]: equal positions (by what they show) and only those have equal
     /// identities; moves and numbers are one to one; a position's text leads back to it, spoiled
@@ -34,16 +37,9 @@ impl<G: Game> Kit<G> {
         let mut by_look = HashMap::new();
         let mut rng = Rng::new(self.seed);
         let mut seen = 0;
-        self.each(|position| {
+        self.each_settled(|position| {
             let identity = position.identity();
-            let mut position = position.clone();
-            position.normalize();
-            assert_eq!(
-                position.identity(),
-                identity,
-                "to settle changes the identity"
-            );
-            let look = look(&position);
+            let look = look(position);
             assert_eq!(
                 by_identity.entry(identity).or_insert_with(|| look.clone()),
                 &look,
@@ -54,14 +50,37 @@ impl<G: Game> Kit<G> {
                 &identity,
                 "one position, two identities"
             );
-            check_codes(&position, &mut rng);
-            check_text(&position);
+            check_codes(position, &mut rng);
+            check_text(position);
             seen += 1;
             if seen % SPOILED == 1 {
-                check_spoiled(&position, &mut rng);
+                check_spoiled(position, &mut rng);
             }
         });
         self
+    }
+
+    /// Every position of the random games, settled after every move as in a project.
+    fn each_settled(&self, mut check: impl FnMut(&G))
+    where
+        G: Persistent,
+    {
+        for game in 0..self.games {
+            let mut rng = Rng::new(self.seed + game as u64);
+            let mut position = self.root.clone();
+            for _ in 0..LONGEST {
+                let identity = position.identity();
+                position.normalize();
+                let settled = position.identity();
+                assert_eq!(settled, identity, "to settle changes the identity");
+                check(&position);
+                let moves = legal(&position);
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[rng.below(moves.len())]);
+            }
+        }
     }
 }
 
