@@ -40,6 +40,7 @@ impl<'a> NodeBudgetedEngine<'a> {
         let nodes = question.nodes.min(self.left.max(LEAST));
         let task = Task {
             among: &question.among,
+            lines: question.lines.min(self.engine.most_lines()),
             ..Task::new(&question.position, Effort::Nodes(nodes))
         };
         let thought = self.engine.think(&task).map_err(|error| AnalysisError {
@@ -48,6 +49,7 @@ impl<'a> NodeBudgetedEngine<'a> {
         })?;
         self.left = self.left.saturating_sub(thought.nodes);
         Ok(Finding {
+            lines: thought.other_lines(),
             value: thought.value,
             line: thought.line,
             shown: thought.shown,
