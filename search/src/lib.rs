@@ -107,7 +107,7 @@ pub use minimax::{
 };
 
 pub use analyst::{
-    AnalysisError, Analyst, Answer, Finding, Question, Source, TaskProgress, Worker,
+    AnalysisError, Analyst, Answer, Finding, PvLine, Question, Source, TaskProgress, Worker,
 };
 pub use archive::{Persistent, Readable};
 pub use board::Drawn;

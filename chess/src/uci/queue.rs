@@ -107,6 +107,7 @@ mod tests {
                 position,
                 among: Vec::new(),
                 nodes: 1,
+                lines: 1,
                 region,
             }));
         }
