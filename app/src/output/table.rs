@@ -1,7 +1,7 @@
 //! Tables that fit the terminal: columns are dropped, words and numbers are never split.
 
 use std::fmt;
-use std::io::{self, IsTerminal};
+use std::io;
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width};
 use gametree_arena::TextTable;
@@ -155,9 +155,8 @@ fn terminal_width() -> usize {
     let said = std::env::var("COLUMNS").ok();
     let said = said.and_then(|text| text.parse::<usize>().ok());
     let seen = || {
-        let terminal = io::stdout().is_terminal();
-        let width = terminal.then(|| comfy_table::Table::new().width());
-        width.flatten().map(usize::from)
+        let size = terminal_size::terminal_size_of(io::stdout());
+        size.map(|(width, _)| usize::from(width.0))
     };
     // A terminal that does not know its width says 0.
     let known = said.filter(|&width| width > 0);
