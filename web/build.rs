@@ -1,6 +1,6 @@
 //! Packs the pages for a release: a table of every file of `assets`, compressed, with the version of
 //! all of them in the addresses. Development builds carry none of them and read the directory at
-//! every request.
+//! every request. Packs the description of the interface for every build.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -31,6 +31,9 @@ fn main() -> io::Result<()> {
             table += &format!("    ({name:?}, include_bytes!({packed:?})),\n");
         }
     }
+    println!("cargo::rerun-if-changed=openapi.json");
+    let description = gzip(&fs::read("openapi.json")?)?;
+    fs::write(out.join("openapi.json.gz"), description)?;
     fs::write(out.join("version.rs"), format!("{version:?}\n"))?;
     fs::write(out.join("pages.rs"), table + "]\n")
 }

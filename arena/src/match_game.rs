@@ -4,13 +4,13 @@ use gametree::{Game, Notation};
 
 use crate::contender::Contender;
 use crate::game::{GameRecord, Points, Reason, Side};
-use crate::sitting::{self, End, Sitting};
+use crate::game_loop::{self, End, GameSetup};
 
 /// A game of a match.
 pub(crate) struct Assignment<'a, G: Game> {
     pub number: usize,
     pub first: Side,
-    pub sitting: Sitting<'a, G>,
+    pub setup: GameSetup<'a, G>,
 }
 
 /// Lets A and B play a game; `None` when it was stopped before its end.
@@ -21,7 +21,7 @@ pub(crate) fn play<'t, G>(
 where
     G: Game + Notation + 't,
 {
-    let played = sitting::play(&task.sitting, sides)?;
+    let played = game_loop::play(&task.setup, sides)?;
     let Ruling {
         result,
         reason,
@@ -29,7 +29,7 @@ where
     } = Ruling::of(played.end, task);
     Some(GameRecord {
         number: task.number,
-        opening: task.sitting.opening.name.clone(),
+        opening: task.setup.opening.name.clone(),
         first: task.first,
         moves: played.moves,
         result,
@@ -51,7 +51,7 @@ impl Ruling {
     fn of<G: Game>(end: End, task: &Assignment<'_, G>) -> Ruling {
         match end {
             End::Payoffs(payoffs) => {
-                let margin = margin(&payoffs, &task.sitting.seats);
+                let margin = margin(&payoffs, &task.setup.seats);
                 let known = margin.is_finite().then_some(margin);
                 Ruling {
                     result: Points::of(margin),

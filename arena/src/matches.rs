@@ -26,11 +26,11 @@ use gametree::{Game, Limits, Notation, TwoPlayer};
 
 use crate::contender::Contender;
 use crate::game::{GameRecord, Rules, Side, Spent};
+use crate::game_loop::GameSetup;
 use crate::ledger::{Ledger, Standing};
 use crate::match_game::{self, Assignment};
 use crate::opening::Opening;
 use crate::referee::{Luck, Referee};
-use crate::sitting::Sitting;
 use crate::sprt::Sprt;
 use crate::verdict::Verdict;
 use crate::workers::{self, GameQueue, Work, WorkerError};
@@ -85,7 +85,7 @@ pub enum MatchError {
     Seats(u8),
     /// A known game is not one of this match.
     #[error("game {} of those known began at '{opening}', which is not its opening in this match", number + 1)]
-    Stranger {
+    MismatchedGame {
         /// Its number.
         number: usize,
         /// Where it began.
@@ -95,8 +95,8 @@ pub enum MatchError {
     #[error("{0}")]
     Seating(String),
     /// What should be saved could not be.
-    #[error("cannot keep the games: {0}")]
-    Keeping(#[from] io::Error),
+    #[error("cannot save the games: {0}")]
+    Io(#[from] io::Error),
 }
 
 /// What a match gave.
@@ -172,7 +172,7 @@ impl<G: Game + Notation + Sync> Match<G> {
         let mut ledger = Ledger::new(self.games, self.sprt);
         for game in known.into_iter().filter(|game| game.number < self.games) {
             if self.opening(game.number).name != game.opening || first(game.number) != game.first {
-                return Err(MatchError::Stranger {
+                return Err(MatchError::MismatchedGame {
                     number: game.number,
                     opening: game.opening,
                 });
@@ -251,7 +251,7 @@ impl<G: Game + Notation + Sync> Match<G> {
         };
         let (opening, first) = (self.opening(number), first(number));
         let seats = usize::from((self.referee.seats)(&opening.position));
-        let sitting = Sitting {
+        let setup = GameSetup {
             opening,
             referee: self.referee,
             luck: Luck::of(self.seed, number / 2),
@@ -263,7 +263,7 @@ impl<G: Game + Notation + Sync> Match<G> {
         Assignment {
             number,
             first,
-            sitting,
+            setup,
         }
     }
 }
@@ -281,7 +281,7 @@ impl From<WorkerError> for MatchError {
     fn from(error: WorkerError) -> MatchError {
         match error {
             WorkerError::Seating(why) => MatchError::Seating(why),
-            WorkerError::Keeping(error) => MatchError::Keeping(error),
+            WorkerError::Io(error) => MatchError::Io(error),
         }
     }
 }

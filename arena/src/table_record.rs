@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Reason, Spent};
+use crate::game_loop::{End, Played};
 use crate::journal::Entry;
-use crate::sitting::{End, Played};
 
 /// A finished game of a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -38,11 +38,11 @@ use gametree::{Game, Limits, Notation};
 use crate::average::{Average, Running};
 use crate::contender::Contender;
 use crate::game::{Rules, Spent};
+use crate::game_loop::{self, GameSetup};
 use crate::opening::Opening;
 use crate::rating::{Finish, RatingError, Ratings};
 use crate::referee::{Luck, Referee};
 use crate::schedule::{Schedule, rotated};
-use crate::sitting::{self, Sitting};
 use crate::table_record::TableRecord;
 use crate::workers::{self, GameQueue, Work, WorkerError};
 
@@ -106,20 +106,20 @@ pub enum TournamentError {
     },
     /// A known game is not one of this tournament.
     #[error("game {} of those known is not the one of this tournament: other opening or other seats", .0 + 1)]
-    Stranger(usize),
+    MismatchedGame(usize),
     /// The contenders could not be made.
     #[error("{0}")]
     Seating(String),
     /// What should be saved could not be.
-    #[error("cannot keep the games: {0}")]
-    Keeping(#[from] io::Error),
+    #[error("cannot save the games: {0}")]
+    Io(#[from] io::Error),
 }
 
 impl From<WorkerError> for TournamentError {
     fn from(error: WorkerError) -> TournamentError {
         match error {
             WorkerError::Seating(why) => TournamentError::Seating(why),
-            WorkerError::Keeping(error) => TournamentError::Keeping(error),
+            WorkerError::Io(error) => TournamentError::Io(error),
         }
     }
 }
@@ -169,7 +169,7 @@ impl<G: Game + Notation + Sync> Tournament<G> {
             if game.opening != self.opening(&draw, game.number).name
                 || game.seats != draw.seats_of(game.number)
             {
-                return Err(TournamentError::Stranger(game.number));
+                return Err(TournamentError::MismatchedGame(game.number));
             }
             let number = game.number;
             games[number] = Some(game);
@@ -245,12 +245,12 @@ impl<G: Game + Notation + Sync> Tournament<G> {
         };
         let seating = || full(lineup()?, draw.contenders);
         let game = |lineup: &mut Lineup<'t, G>, number: usize| {
-            let sitting = self.sitting(draw, number, &limits);
+            let setup = self.setup(draw, number, &limits);
             let seats = draw.seats_of(number);
-            let played = sitting::play(&sitting, &mut seated(lineup, &seats))?;
+            let played = game_loop::play(&setup, &mut seated(lineup, &seats))?;
             Some(TableRecord::of(
                 number,
-                (sitting.opening.name.clone(), seats),
+                (setup.opening.name.clone(), seats),
                 played,
             ))
         };
@@ -272,13 +272,13 @@ impl<G: Game + Notation + Sync> Tournament<G> {
     }
 
     /// What the game of a number is.
-    fn sitting<'a>(&'a self, draw: &Draw, number: usize, limits: &'a [Limits]) -> Sitting<'a, G> {
+    fn setup<'a>(&'a self, draw: &Draw, number: usize, limits: &'a [Limits]) -> GameSetup<'a, G> {
         let seats = draw.seats_of(number);
         let seed = |seat: u64| {
             let step = (number as u64 * 256 + seat + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             mix(mix(self.seed).wrapping_add(step))
         };
-        Sitting {
+        GameSetup {
             opening: self.opening(draw, number),
             referee: self.referee,
             luck: Luck::of(self.seed, number / draw.seats),

@@ -36,7 +36,7 @@ pub(crate) enum WorkerError {
     /// A worker has no contenders.
     Seating(String),
     /// A result could not be recorded.
-    Keeping(io::Error),
+    Io(io::Error),
 }
 
 /// What a worker says: a game, or why it has no contenders.
@@ -73,7 +73,7 @@ impl GameQueue {
         loop {
             match receive.recv_timeout(POLL_INTERVAL) {
                 Ok(Ok(game)) => {
-                    if on_result(game).map_err(WorkerError::Keeping)? {
+                    if on_result(game).map_err(WorkerError::Io)? {
                         return Ok(());
                     }
                 }

@@ -256,7 +256,7 @@ fn a_match_killed_at_any_game_goes_on_from_its_journal() {
             left -= 1;
             journal.append(game)
         });
-        assert!(matches!(died, Err(MatchError::Keeping(_))));
+        assert!(matches!(died, Err(MatchError::Io(_))));
     }
     let (_journal, known) = Journal::open(dir.path(), &settings).unwrap();
     assert_eq!(known.len(), 20);

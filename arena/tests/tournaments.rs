@@ -112,7 +112,7 @@ fn workers_and_kills_change_nothing() {
             left -= 1;
             journal.append(game)
         });
-        assert!(matches!(died, Err(TournamentError::Keeping(_))));
+        assert!(matches!(died, Err(TournamentError::Io(_))));
     }
     let (journal, known) = Journal::<TableRecord>::open_of(dir.path(), &settings).unwrap();
     let again = plan.resume(&four, known, &mut |_| Ok(())).unwrap();

@@ -305,6 +305,7 @@ impl Keyed for Board {
 /// Captures, and steps into the last two rows. Against a piece one row from its goal only captures
 /// of it and winning steps; where there are none, one move stands for all, since all lose alike.
 impl Noisy for Board {
+    #[inline]
     fn noisy(&self) -> impl Iterator<Item = Step> {
         let (goal, threats) = (self.before_goal(self.turn, 0), self.threats());
         let all = self.steps();
@@ -323,6 +324,7 @@ impl Noisy for Board {
         }
     }
 
+    #[inline]
     fn may_stand_pat(&self) -> bool {
         self.threats() == 0
     }
@@ -364,6 +366,7 @@ impl Forced for Board {
 /// Winning steps, then captures of the foremost pieces, then advances; better from squares where
 /// the piece would be lost, worse onto such squares.
 impl Guided for Board {
+    #[inline]
     fn promise(&self, step: Step) -> i32 {
         let (opponent, to) = (self.turn.opponent(), 1u64 << (step.to & 63));
         if to & self.before_goal(self.turn, 0) != 0 {

@@ -277,6 +277,7 @@ impl Forced for Board {
 }
 
 impl Noisy for Board {
+    #[inline]
     fn noisy(&self) -> impl Iterator<Item = Move> {
         Bits(self.legal & self.corners()).map(Move::Place)
     }
@@ -284,6 +285,7 @@ impl Noisy for Board {
 
 /// The worth of the square, less what the opponent may do next.
 impl Guided for Board {
+    #[inline]
     fn promise(&self, m: Move) -> i32 {
         let Move::Place(square) = m else { return 0 };
         let replies = self.after(m).legal;

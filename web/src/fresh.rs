@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
+use crate::blocking::off;
 use crate::error::ApiError;
 
 /// What an answer depends on: equal tags, equal answers.
@@ -31,9 +32,8 @@ where
     {
         return (StatusCode::NOT_MODIFIED, [(header::ETAG, tag.0)]).into_response();
     }
-    match tokio::task::spawn_blocking(compute).await {
-        Ok(Ok(value)) => ([(header::ETAG, tag.0)], Json(value)).into_response(),
-        Ok(Err(refusal)) => refusal.into_response(),
-        Err(_) => ApiError::failed("the request failed; the log has the details").into_response(),
+    match off(compute).await {
+        Ok(value) => ([(header::ETAG, tag.0)], Json(value)).into_response(),
+        Err(refusal) => refusal.into_response(),
     }
 }

@@ -7,6 +7,7 @@
 //! ```
 
 mod api;
+mod blocking;
 pub mod error;
 mod fresh;
 pub mod help;

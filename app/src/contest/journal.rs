@@ -54,8 +54,8 @@ const OTHER_OPENINGS: &str =
 pub fn match_error(error: MatchError) -> CliError {
     let what = error.to_string();
     match error {
-        MatchError::Keeping(_) => CliError::failed(what).hint(NO_ROOM),
-        MatchError::Stranger { .. } => CliError {
+        MatchError::Io(_) => CliError::failed(what).hint(NO_ROOM),
+        MatchError::MismatchedGame { .. } => CliError {
             code: Code::Damaged,
             what,
             hint: Some(OTHER_OPENINGS.into()),
@@ -71,8 +71,8 @@ pub fn match_error(error: MatchError) -> CliError {
 pub fn tournament_error(error: TournamentError) -> CliError {
     let what = error.to_string();
     match error {
-        TournamentError::Keeping(_) => CliError::failed(what).hint(NO_ROOM),
-        TournamentError::Stranger(_) => CliError {
+        TournamentError::Io(_) => CliError::failed(what).hint(NO_ROOM),
+        TournamentError::MismatchedGame(_) => CliError {
             code: Code::Damaged,
             what,
             hint: Some(OTHER_OPENINGS.into()),

@@ -2,19 +2,25 @@
 
 use std::io::{self, IsTerminal};
 
+use terminal_size::{Height, Width, terminal_size_of};
+
 /// The width of a terminal that does not say it.
 const USUAL_WIDTH: usize = 80;
 
 /// The width of stdout: without a limit where it is no terminal.
 pub fn stdout_width() -> usize {
-    let seen = || comfy_table::Table::new().width();
+    let seen = || columns(terminal_size_of(io::stdout()));
     said().unwrap_or_else(|| known(io::stdout().is_terminal(), seen))
 }
 
 /// The width of stderr.
 pub fn stderr_width() -> usize {
-    let seen = || comfy_table::Table::new().use_stderr().width();
+    let seen = || columns(terminal_size_of(io::stderr()));
     said().unwrap_or_else(|| known(io::stderr().is_terminal(), seen))
+}
+
+fn columns(size: Option<(Width, Height)>) -> Option<u16> {
+    size.map(|(width, _)| width.0)
 }
 
 /// What `COLUMNS` says.

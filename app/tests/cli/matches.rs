@@ -382,7 +382,7 @@ fn a_full_disk_is_told_and_nothing_lost() {
         .unwrap();
     let run = crate::Run::of(output);
     assert!(
-        run.code == 1 && run.err.contains("cannot keep the games"),
+        run.code == 1 && run.err.contains("cannot save the games"),
         "{} {}",
         run.code,
         run.err

@@ -10,12 +10,17 @@ mod projects;
 mod reading;
 mod steering;
 
+use std::io::Read;
 use std::sync::Arc;
 
+use axum::Router;
+use axum::http::header;
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
-use axum::{Json, Router};
+use flate2::read::GzDecoder;
 use utoipa::OpenApi;
 
+use crate::blocking::off;
 use crate::error::{ApiError, ApiErrorBody};
 use crate::lab;
 use crate::state::ServerState;
@@ -62,18 +67,6 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequestP
             .map(|query| Asked(query.0))
             .map_err(|error| ApiError::bad(format!("invalid address: {error}")))
     }
-}
-
-/// Work that may take a while, off the threads that serve.
-async fn off<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
-) -> Result<T, ApiError> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|_| {
-        Err(ApiError::failed(
-            "the request failed; the log has the details",
-        ))
-    })
 }
 
 /// The description of the interface.
@@ -131,14 +124,22 @@ async fn off<T: Send + 'static>(
 )]
 struct Description;
 
-/// The description of the interface, with the laboratory's.
+/// The description of the interface, with the laboratory's, computed from the sources. The program
+/// serves a saved copy: code that builds the document would be a twentieth of a release.
 #[must_use]
 pub fn description() -> utoipa::openapi::OpenApi {
     Description::openapi().merge_from(lab::api::Description::openapi())
 }
 
-async fn openapi() -> Json<utoipa::openapi::OpenApi> {
-    Json(description())
+/// The saved description (`web/openapi.json`), as gzip.
+static OPENAPI: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/openapi.json.gz"));
+
+async fn openapi() -> Result<impl IntoResponse, ApiError> {
+    let mut text = String::new();
+    GzDecoder::new(OPENAPI)
+        .read_to_string(&mut text)
+        .map_err(|_| ApiError::failed("the description cannot be unpacked"))?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text))
 }
 
 /// Every address.
@@ -192,4 +193,24 @@ pub fn router(shared: Arc<ServerState>) -> Router {
         .route("/api/play", post(play::play))
         .with_state(shared)
         .nest("/api/runs", lab)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::description;
+
+    #[test]
+    fn the_saved_description_is_up_to_date() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
+        let computed = description().to_pretty_json().unwrap() + "\n";
+        if std::env::var_os("GAMETREE_WRITE").is_some() {
+            std::fs::write(file, &computed).unwrap();
+        }
+        let saved = std::fs::read_to_string(file).unwrap();
+        assert!(
+            saved == computed,
+            "web/openapi.json is out of date; write it again: \
+             GAMETREE_WRITE=1 cargo test -p gametree-web --lib saved_description"
+        );
+    }
 }

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use super::{Games, Lab, NewRun, Run, Runs, Series};
+use crate::blocking::off;
 use crate::error::{ApiError, ApiErrorBody};
 
 /// The addresses, to be nested at `/api/runs`.
@@ -90,10 +91,7 @@ async fn ask<T: Send + 'static>(
     lab: Arc<Lab>,
     question: impl FnOnce(&Lab) -> Result<T, ApiError> + Send + 'static,
 ) -> Answer<T> {
-    let answer = tokio::task::spawn_blocking(move || question(&lab)).await;
-    answer
-        .map_err(|error| ApiError::failed(error.to_string()))?
-        .map(Json)
+    off(move || question(&lab)).await.map(Json)
 }
 
 /// All runs.

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use rand::RngExt;
+use rand::Rng;
 use rand::distr::Alphanumeric;
 
 /// A secret.

@@ -8,7 +8,7 @@ use crate::opening::Opening;
 use crate::referee::{Luck, Referee};
 
 /// What is played, and by whom. Contenders are counted by their places at this table.
-pub(crate) struct Sitting<'a, G: Game> {
+pub(crate) struct GameSetup<'a, G: Game> {
     pub opening: &'a Opening<G>,
     pub referee: Referee<G>,
     pub luck: Luck,
@@ -44,16 +44,16 @@ pub(crate) enum End {
 
 /// Plays a game; `None` when it was stopped before its end.
 pub(crate) fn play<'t, G>(
-    sitting: &Sitting<'_, G>,
+    setup: &GameSetup<'_, G>,
     contenders: &mut [&mut (dyn Contender<G> + 't)],
 ) -> Option<Played>
 where
     G: Game + Notation + 't,
 {
-    for (contender, &seed) in contenders.iter_mut().zip(&sitting.seeds) {
+    for (contender, &seed) in contenders.iter_mut().zip(&setup.seeds) {
         contender.new_game(seed);
     }
-    let mut running = Running::new(sitting);
+    let mut running = Running::new(setup);
     loop {
         if let Some(end) = running.end() {
             return Some(running.played(end));
@@ -76,7 +76,7 @@ enum Interruption {
 
 /// A game in progress.
 struct Running<'a, G: Game> {
-    sitting: &'a Sitting<'a, G>,
+    setup: &'a GameSetup<'a, G>,
     position: G,
     moves: Vec<String>,
     /// How often chance has moved.
@@ -87,11 +87,11 @@ struct Running<'a, G: Game> {
 }
 
 impl<'a, G: Game + Notation> Running<'a, G> {
-    fn new(sitting: &'a Sitting<'a, G>) -> Self {
-        let contenders = sitting.seeds.len();
+    fn new(setup: &'a GameSetup<'a, G>) -> Self {
+        let contenders = setup.seeds.len();
         Running {
-            sitting,
-            position: sitting.opening.position.clone(),
+            setup,
+            position: setup.opening.position.clone(),
             moves: Vec::new(),
             throws: 0,
             spent: vec![Spent::default(); contenders],
@@ -100,12 +100,12 @@ impl<'a, G: Game + Notation> Running<'a, G> {
     }
 
     fn end(&self) -> Option<End> {
-        let Sitting {
+        let GameSetup {
             referee,
             seats,
             rules,
             ..
-        } = self.sitting;
+        } = self.setup;
         if self.position.outcome().is_some() {
             let payoff = |seat: usize| (referee.payoff)(&self.position, Player(seat as u8));
             return Some(End::Payoffs((0..seats.len()).map(payoff).collect()));
@@ -127,13 +127,13 @@ impl<'a, G: Game + Notation> Running<'a, G> {
         &mut self,
         contenders: &mut [&mut (dyn Contender<G> + '_)],
     ) -> Result<(), Interruption> {
-        let Sitting {
+        let GameSetup {
             referee,
             luck,
             seats,
             limits,
             ..
-        } = self.sitting;
+        } = self.setup;
         if let Some(m) = (referee.chance)(&self.position, &mut luck.throw(self.throws)) {
             self.throws += 1;
             self.play(m);
