@@ -75,7 +75,11 @@ fn cells(row: &MoveRow, bound: &str) -> [String; 11] {
         row.loss.map_or(String::new(), |loss| format!("{loss:.0}")),
         penalty(row.penalty),
         percent(row.share),
-        format!("{}{}", row.state, if row.by_user { " (user)" } else { "" }),
+        format!(
+            "{}{}",
+            state_word(row.state),
+            if row.by_user { " (user)" } else { "" }
+        ),
         output::grouped(row.nodes),
         row.depth.to_string(),
         row.source
@@ -98,6 +102,14 @@ fn basis_mark<'m>(basis: &str, bound: &'m str) -> &'m str {
     }
 }
 
+/// A state for people; its JSON name is older than the word.
+fn state_word(state: &str) -> &str {
+    match state {
+        "parked" => "failed",
+        state => state,
+    }
+}
+
 fn direct(row: &MoveRow) -> String {
     match row.direct.direct {
         Some(_) => row.direct.direct_text.clone(),
@@ -114,7 +126,7 @@ pub fn summary(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
             row.value.value_text.clone(),
             direct(row),
             percent(row.share),
-            row.state.to_string(),
+            state_word(row.state).to_string(),
             row.line.join(" "),
         ]);
     }
@@ -140,7 +152,7 @@ fn rest_cells(rest: &Rest, bound: &str) -> [String; 11] {
         format!("{:.0}", rest.loss),
         penalty(rest.penalty),
         percent(rest.share),
-        rest.state.to_string(),
+        state_word(rest.state).to_string(),
         output::grouped(rest.nodes),
         String::new(),
         String::new(),
@@ -176,4 +188,15 @@ fn legend(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
         output::line("+: the value comes from another engine than the direct one")?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::state_word;
+
+    #[test]
+    fn a_table_calls_a_parked_position_failed() {
+        assert_eq!(state_word("parked"), "failed");
+        assert_eq!(state_word("searched"), "searched");
+    }
 }
