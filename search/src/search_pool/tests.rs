@@ -1,4 +1,4 @@
-//! Questions, answers, failures and fairness.
+//! Tasks, results, failures and fairness.
 
 use std::collections::HashMap;
 
@@ -192,7 +192,7 @@ fn who_gives_up_gets_what_was_begun_unless_answers_must_repeat() {
     }
 }
 
-/// A panic of the game itself, before any search, is an answer too.
+/// A panic of the game itself, before any search, is a result too.
 #[test]
 fn a_position_that_fails_by_itself_is_told() {
     let mut thinkers = thinkers(1);
