@@ -15,7 +15,7 @@ pub struct Reply {
     pub json: Box<RawValue>,
     /// For people.
     pub text: String,
-    /// Done, or interrupted, or not solved.
+    /// Done, or interrupted.
     pub code: Code,
 }
 

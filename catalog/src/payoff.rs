@@ -171,7 +171,7 @@ pub fn at_equilibrium() -> PayoffSolver {
         let high = short(solution.bounds.high);
         let note = format!(
             "the game's equilibrium, before anything is dealt; \
-             proven by best answers to lie between {low} and {high}"
+             proven by best responses to lie between {low} and {high}"
         );
         Ok(ExactPayoffs {
             values: vec![solution.value, -solution.value],

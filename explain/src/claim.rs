@@ -58,6 +58,8 @@ pub enum Claim {
     Ends { worth: Worth },
     /// The depth is used up at the node just tried.
     Evaluated { worth: Worth },
+    /// The depth is used up at a node, where the mover may leave it as it is.
+    StandsPat { node: usize, value: Score },
     /// The same position stands on the path, at this node.
     Repeats { above: usize },
     /// The value just told is not above α, or not below β.
@@ -118,9 +120,9 @@ pub enum Claim {
     CutByWindow,
     /// What is cut was the last move anyway.
     LastMove,
-    /// The cut-off lies beyond the depth limit.
+    /// The cutoff lies beyond the depth limit.
     BeyondDepth,
-    /// Leaves saved by the cut-off; at most so many where `at_most`.
+    /// Leaves saved by the cutoff; at most this many where `at_most`.
     Saved { leaves: LeafCount, at_most: bool },
     /// All bounds on the path.
     PathBounds { bounds: Vec<PathBound> },
@@ -146,10 +148,13 @@ pub enum Claim {
     },
     /// A world that fits what was seen.
     World(World),
-    /// A tree in memory begins with the root.
-    Grows { worth: Worth },
+    /// A tree in memory begins with the root; nothing is said of its value before the first random
+    /// game.
+    Grows { worth: Option<Worth> },
     /// A node is added.
-    Added { node: usize, worth: Worth },
+    Added { node: usize, worth: Option<Worth> },
+    /// The node just added stands for the same moves as another: its mover has seen something else.
+    SeenOtherwise,
     /// The node just added is a forced reply: every other move loses at once.
     Forced,
     /// A node is worth at most this to the mover above, who is sure of as much already.
@@ -159,8 +164,8 @@ pub enum Claim {
         worth: Worth,
         sure: Score,
     },
-    /// The search turns to a tip.
-    Turns { node: usize },
+    /// The search turns to a tip; to the most urgent one, where it compares them.
+    Turns { node: usize, most_urgent: bool },
     /// The same, with the penalties that are the reason.
     TurnsBecause { node: usize, why: Selection },
     /// A value was computed again.
@@ -193,8 +198,13 @@ pub enum Claim {
     LeavesSaved { saved: u64, total: u64 },
     /// Nodes visited, by a search that does not tell its leaves.
     NodesVisited { nodes: u64 },
-    /// The value is the mean over so many worlds.
-    MeanOfWorlds { worlds: usize, nodes: u64 },
+    /// The value is the mean over this many worlds; this many more were cut off before every move
+    /// had a value.
+    MeanOfWorlds {
+        worlds: usize,
+        cut_off: usize,
+        nodes: u64,
+    },
     /// Play goes round: minimax would never end.
     Endless,
 }

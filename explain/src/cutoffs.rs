@@ -1,4 +1,4 @@
-//! What a cut-off says, in the terms of the textbook's exercise on alpha-beta's correctness
+//! What a cutoff says, in the terms of the textbook's exercise on alpha-beta's correctness
 //! (Russell and Norvig).
 //!
 //! On the path to a node, `l_i` is the best value already known among the siblings to the left of
@@ -14,7 +14,7 @@ use crate::sentences::outside;
 use crate::trace::{Cutoff, EventKind, Mover, PathBound, TraceEvent};
 use crate::wording::Wording;
 
-/// The bound on the path that decides a cut-off at `limit`: the one that equals it, the shallowest
+/// The bound on the path that decides a cutoff at `limit`: the one that equals it, the shallowest
 /// of several.
 fn deciding(end: WindowEnd, limit: Score, bounds: &[PathBound]) -> Option<PathBound> {
     let chooser = match end {
@@ -33,7 +33,7 @@ fn deciding(end: WindowEnd, limit: Score, bounds: &[PathBound]) -> Option<PathBo
 }
 
 impl Wording<'_> {
-    /// The i of the bound l_i that decided a cut-off.
+    /// The i of the bound l_i that decided a cutoff.
     pub fn cut_by(&self, event: &TraceEvent) -> Option<u32> {
         self.decided(event).map(|bound| bound.depth)
     }
@@ -66,7 +66,7 @@ impl Wording<'_> {
         format!("cut at {at}: {found}{}", by.unwrap_or_default())
     }
 
-    /// What a cut-off says.
+    /// What a cutoff says.
     pub fn cutoff(&self, number: usize, cut: &Cutoff) -> Vec<Claim> {
         let event = &self.trace.events[number];
         let node = event.node;
@@ -132,11 +132,14 @@ impl Wording<'_> {
         if by_window {
             claims.push(decided.map_or(Claim::CutByWindow, |bound| Claim::CutBy { bound }));
         }
-        claims.push(Claim::Saved {
-            leaves: self.gain(event.node, cut),
-            // Below a fold the search may have looked at some of what counts as saved.
-            at_most: node.fold.is_some() && self.trace.leaves_unrecorded > 0,
-        });
+        // Where some moves go deeper than others, which leaves were saved is not known.
+        if !self.trace.extended {
+            claims.push(Claim::Saved {
+                leaves: self.gain(event.node, cut),
+                // Below a fold the search may have looked at some of what counts as saved.
+                at_most: node.fold.is_some() && self.trace.leaves_unrecorded > 0,
+            });
+        }
         let of_players = |bound: &&PathBound| matches!(bound.chooser, Mover::Max | Mover::Min);
         let bounds: Vec<PathBound> = cut.path_bounds.iter().filter(of_players).copied().collect();
         if by_window && bounds.len() > 1 {
@@ -145,7 +148,7 @@ impl Wording<'_> {
         claims
     }
 
-    /// A cut-off where one of several players moves. Where all play against one, what it leaves
+    /// A cutoff where one of several players moves. Where all play against one, what it leaves
     /// that one decides; otherwise what the mover is sure of.
     fn cut_among_players(&self, number: usize, cut: &Cutoff, player: u8) -> Vec<Claim> {
         let event = &self.trace.events[number];
@@ -190,7 +193,7 @@ impl Wording<'_> {
         claims
     }
 
-    /// The leaves that a cut-off saves.
+    /// The leaves that a cutoff saves.
     fn gain(&self, node: usize, cut: &Cutoff) -> LeafCount {
         let folded = self.trace.nodes[node].fold.map(LeafCount::of);
         let mut sum = folded.unwrap_or(LeafCount::NONE);

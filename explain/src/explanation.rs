@@ -42,7 +42,8 @@ pub(crate) struct Leaves {
     /// Those that the search evaluated. (Past the cap on nodes leaf events are counted: a leaf seen
     /// in two passes then counts twice.)
     pub evaluated: u64,
-    /// All of them, where that is a number: where play goes round there is none.
+    /// All of them, where that is a number: there is none where play goes round, or where some
+    /// moves were searched beyond the depth limit.
     pub total: Option<LeafCount>,
     /// Whether the search reports which leaves it evaluates; otherwise they cannot be counted.
     pub reported: bool,
@@ -55,9 +56,10 @@ impl Leaves {
         let total = leaves::leaves_below(trace, 0, u32::MAX);
         // A lower bound below what the search has seen itself says nothing.
         let says = total.exact || total.count > evaluated;
+        let countable = options.leaves_known && !trace.endless() && !trace.extended;
         Leaves {
             evaluated,
-            total: Some(total).filter(|_| options.leaves_known && says && !trace.endless()),
+            total: Some(total).filter(|_| says && countable),
             reported,
         }
     }
@@ -70,7 +72,9 @@ impl Leaves {
             evaluated,
             total,
             // A search that deepens by itself has asked for this depth at last.
-            depth: trace.horizon.filter(|_| trace.iterates()),
+            depth: trace
+                .horizon
+                .filter(|_| trace.iterates() && !trace.extended),
         }];
         if let Some(LeafCount { count, exact: true }) = total
             && let Some(saved) = count.checked_sub(evaluated)
@@ -189,7 +193,15 @@ impl Explanation {
         match trace.worlds() {
             0 if !self.leaves.reported => claims.push(Claim::NodesVisited { nodes }),
             0 => claims.extend(self.leaves.claims(self.stopped(), trace)),
-            worlds => claims.push(Claim::MeanOfWorlds { worlds, nodes }),
+            told => {
+                let worlds = trace.whole_worlds();
+                let cut_off = told - worlds;
+                claims.push(Claim::MeanOfWorlds {
+                    worlds,
+                    cut_off,
+                    nodes,
+                });
+            }
         }
         claims
     }
@@ -210,8 +222,11 @@ impl Explanation {
         if !note.is_empty() {
             return format!("{first}. {note}.");
         }
+        let value = self.options.scale.text(self.value());
         let (winner, count) = match self.value().verdict() {
             Verdict::Points(_) => return format!("{first}."),
+            // The values do not say how long a win takes.
+            _ if value != self.value().to_string() => return format!("{first}."),
             Verdict::Win(count) => ("MAX", count),
             Verdict::Loss(count) => ("MIN", count),
         };
@@ -220,10 +235,7 @@ impl Explanation {
         } else {
             "moves of both sides"
         };
-        format!(
-            "{first}: {} means that {winner} wins in {count} {moves}.",
-            self.value()
-        )
+        format!("{first}: {value} means that {winner} wins in {count} {moves}.")
     }
 
     /// Whether the search saw more nodes than were kept; then not all that it cut off is listed.
@@ -231,7 +243,7 @@ impl Explanation {
         self.trace().leaves_unrecorded > 0
     }
 
-    /// The step of a cut-off.
+    /// The step of a cutoff.
     pub(crate) fn step_of(&self, reason: SkipReason) -> Option<usize> {
         match reason {
             SkipReason::Cutoff(event) => {

@@ -1,6 +1,6 @@
 //! Counting leaves: how many there are, how many the search evaluated, and where it saved the rest.
 //!
-//! Invariant (tested on random trees): evaluated + the leaves of all cut-off branches = total.
+//! Invariant (tested on random trees): evaluated + the leaves of all cut branches = total.
 
 use crate::trace::{Cutoff, EventKind, Fold, Trace};
 
@@ -54,7 +54,7 @@ impl LeafCount {
 /// Why a branch was not looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SkipReason {
-    /// A cut-off; the number of its event.
+    /// A cutoff; the number of its event.
     Cutoff(usize),
     /// The table knew the value.
     Table,
@@ -128,7 +128,7 @@ pub fn evaluated(trace: &Trace) -> u64 {
     (0..trace.nodes.len()).filter(seen).count() as u64
 }
 
-/// The children that a cut-off left out.
+/// The children that a cutoff left out.
 pub fn skipped(trace: &Trace, node: usize, cut: &Cutoff) -> Vec<usize> {
     let out = |child: &usize| !cut.seen.contains(child) && !trace.nodes[*child].unlisted;
     trace.nodes[node]

@@ -78,6 +78,7 @@ mod telling;
 mod text;
 mod trace;
 mod wording;
+mod worlds;
 
 #[cfg(test)]
 mod test_support;

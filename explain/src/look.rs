@@ -14,7 +14,7 @@ pub enum State {
     Leaf,
     /// Known from the table.
     Hit,
-    /// Left out by a cut-off.
+    /// Left out by a cutoff.
     Cut,
     /// Seen in an earlier pass.
     Old,

@@ -35,7 +35,7 @@ function MAX-VALUE(s, α, β)  @enter
   v ← −∞
   for each move a:
     v ← max(v, MIN-VALUE(s after a, α, β))
-    if v ≥ β: return v      (cut-off)  @cutoff
+    if v ≥ β: return v      (cutoff)  @cutoff
     α ← max(α, v)  @improve
   return v  @leave
 function MIN-VALUE(s, α, β)  @min.enter
@@ -43,7 +43,7 @@ function MIN-VALUE(s, α, β)  @min.enter
   v ← +∞
   for each move a:
     v ← min(v, MAX-VALUE(s after a, α, β))
-    if v ≤ α: return v      (cut-off)  @min.cutoff
+    if v ≤ α: return v      (cutoff)  @min.cutoff
     β ← min(β, v)  @min.improve
   return v  @min.leave
 ";
@@ -59,7 +59,7 @@ function PVS(s, α, β)      (as the mover sees it)  @enter
     the first: v ← −PVS(s after a, −β, −α)
     the others: v ← −PVS(s after a, −α−1, −α)
       and if α < v < β: v ← −PVS(s after a, −β, −v)
-    if v ≥ β: return v      (cut-off)  @cutoff
+    if v ≥ β: return v      (cutoff)  @cutoff
     α ← max(α, v)  @improve
   return the largest v, and remember it  @leave
 ";
@@ -75,8 +75,8 @@ function VALUE(s, α, β)      (alpha-beta with memory)  @enter
   if the table knows enough of s: return it  @table
   if s is over, or deep enough: return its worth  @leaf
   for each move a: v ← the best VALUE(s after a, α, β)  @improve
-    MAX: if v ≥ β: return v      (cut-off)  @cutoff
-    MIN: if v ≤ α: return v      (cut-off)  @min.cutoff
+    MAX: if v ≥ β: return v      (cutoff)  @cutoff
+    MIN: if v ≤ α: return v      (cutoff)  @min.cutoff
   return v, and remember it as a bound  @leave
 ";
 
@@ -178,11 +178,11 @@ function DECISION(s)
 function VALUE(s, α, β)  @enter
   if the table knows enough of s: return it  @table
   if s is over, or deep enough: return its worth  @leaf
-  MAX: v ← max over the moves; if v ≥ β: return v      (cut-off)  @max.improve max.cutoff max.leave
-  MIN: v ← min over the moves; if v ≤ α: return v      (cut-off)  @min.improve min.cutoff min.leave
+  MAX: v ← max over the moves; if v ≥ β: return v      (cutoff)  @max.improve max.cutoff max.leave
+  MIN: v ← min over the moves; if v ≤ α: return v      (cutoff)  @min.improve min.cutoff min.leave
   chance: for each outcome r, the likeliest first:
     v ← v + P(r) · VALUE(s after r, what the others' bounds leave of α, β)  @improve
-    if what is left cannot lift v above α or hold it below β: return      (cut-off)  @cutoff
+    if what is left cannot lift v above α or hold it below β: return      (cutoff)  @cutoff
   return v  @leave
 ";
 
@@ -192,7 +192,7 @@ function DECISION(s)
 function VALUE(s)  @enter
   if s is over, or deep enough: return its worth to each player  @leaf
   p ← the player to move
-  if p is sure of so much that the sum leaves too little above: return      (cut-off)  @cutoff
+  if p is sure of so much that the sum leaves too little above: return      (cutoff)  @cutoff
   return the VALUE(s after a) that is best for p  @improve leave
 ";
 
@@ -204,7 +204,7 @@ function VALUE(s, α, β)      (what p gets, who moves at the root)  @enter
   if s is over, or deep enough: return its worth to p  @leaf
   p moves: v ← the largest VALUE(s after a, α, β)
   others: v ← the smallest, as if all played against p  @improve
-  if v leaves the window of α and β: return v      (cut-off)  @cutoff
+  if v leaves the window of α and β: return v      (cutoff)  @cutoff
   return v  @leave
 ";
 
@@ -216,7 +216,7 @@ function VALUE(s, α, β)      (what p gets, who moves at the root)  @enter
   if s is over, or deep enough: return its worth to p  @leaf
   p moves: v ← the largest VALUE(s after a, α, β)
   others: v ← the smallest, but only one of them answers; the rest play as usual  @improve
-  if v leaves the window of α and β: return v      (cut-off)  @cutoff
+  if v leaves the window of α and β: return v      (cutoff)  @cutoff
   return v  @leave
 ";
 

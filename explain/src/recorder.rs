@@ -99,6 +99,23 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
         Some(id)
     }
 
+    /// The node itself, or another behind the same move where the search has grown this one: the
+    /// mover has seen something else there. `None` past the cap.
+    fn distinct(&mut self, id: usize, via: Option<G::Move>, position: &G) -> Option<usize> {
+        let parent = self.builder.trace.nodes[id].parent;
+        let Some(parent) = parent.filter(|_| self.builder.is_grown(id)) else {
+            return Some(id);
+        };
+        if !self.builder.has_room() {
+            return None;
+        }
+        let twin = self.add(Some(parent), via, position);
+        self.index.insert((parent, via), id);
+        self.builder.trace.nodes[twin].is_twin = true;
+        self.builder.trace.nodes[twin].visited = true;
+        Some(twin)
+    }
+
     /// The child that a move leads to from the node at `ply`.
     fn child(&self, ply: u32, via: G::Move) -> Option<usize> {
         let node = self.builder.node_at(ply)?;
@@ -117,6 +134,7 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
             } => {
                 let parent = self.builder.grown_parent(parent);
                 let id = self.visit(parent, via, position);
+                let id = id.and_then(|id| self.distinct(id, via, position));
                 self.builder.grow(node, id, value);
             }
             Event::Select { node } => self.builder.select(node),
@@ -217,6 +235,7 @@ impl<G: Game + Notation + Display> Observer<G> for Recorder<'_, G> {
                 value,
                 terminal,
             } => self.builder.leaf(ply, value, terminal),
+            Event::StandPat { ply, value } => self.builder.stand_pat(ply, value),
             Event::TableHit { ply, value, bound } => self.builder.table_hit(ply, value, bound),
             Event::Improve {
                 ply,

@@ -17,6 +17,13 @@ impl Wording<'_> {
             EventKind::Enter => self.enter(event),
             EventKind::Leaf { terminal, repeats } => self.leaf(number, *terminal, *repeats),
             EventKind::World(world) => vec![Claim::World(world.clone())],
+            EventKind::StandPat => {
+                let value = event.value;
+                value
+                    .map(|value| Claim::StandsPat { node, value })
+                    .into_iter()
+                    .collect()
+            }
             EventKind::TableHit(bound) => {
                 let worth = self.worth(event);
                 let bound = *bound;
@@ -39,7 +46,10 @@ impl Wording<'_> {
                 node,
                 why: why.clone(),
             }],
-            EventKind::Select(None) => vec![Claim::Turns { node }],
+            EventKind::Select(None) => {
+                let most_urgent = !self.trace.samples();
+                vec![Claim::Turns { node, most_urgent }]
+            }
             EventKind::Backup(own) => vec![self.backup(event, own, labels)],
         }
     }
@@ -231,13 +241,16 @@ impl Wording<'_> {
 
     fn grow(&self, event: &TraceEvent) -> Vec<Claim> {
         let node = event.node;
-        let worth = self.worth(event);
         let own = &self.trace.nodes[node];
-        match own.parent {
-            None => vec![Claim::Grows { worth }],
-            Some(_) if own.forced => vec![Claim::Added { node, worth }, Claim::Forced],
-            Some(_) => vec![Claim::Added { node, worth }],
+        let valued = self.trace.values_tips() || own.end_value.is_some();
+        let worth = valued.then(|| self.worth(event));
+        if own.parent.is_none() {
+            return vec![Claim::Grows { worth }];
         }
+        let mut claims = vec![Claim::Added { node, worth }];
+        claims.extend(own.forced.then_some(Claim::Forced));
+        claims.extend(own.is_twin.then_some(Claim::SeenOtherwise));
+        claims
     }
 
     fn backup(

@@ -283,6 +283,7 @@ impl<'a> Replay<'a> {
             EventKind::Closed { .. } => penalties::show_closed(&mut look),
             EventKind::Iteration { .. }
             | EventKind::Singular { .. }
+            | EventKind::StandPat
             | EventKind::Select(_)
             | EventKind::World(_) => {}
         }
@@ -313,7 +314,7 @@ impl<'a> Replay<'a> {
         look.value = self.value(event, Bound::Exact);
     }
 
-    /// A cut-off: the children that were left out are crossed out.
+    /// A cutoff: the children that were left out are crossed out.
     fn cut(&mut self, event: &TraceEvent, cut: &Cutoff) -> Vec<Change> {
         let mut changes = vec![(event.node, self.look(event))];
         let before = self.saved;

@@ -52,6 +52,9 @@ pub fn strategy(trace: &Trace, preferred: &[usize], stopped: bool) -> Strategy {
     if !trace.reports_leaves() {
         return note("this search does not tell which leaves it evaluates");
     }
+    if trace.extended {
+        return note("some moves were searched beyond the depth limit, and others were not");
+    }
     if trace.leaves_unrecorded > 0 {
         return note("the tree is too large for a complete strategy");
     }

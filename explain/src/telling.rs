@@ -8,8 +8,9 @@ use crate::decimals::{labels_text, short, values_text};
 use crate::leaves::LeafCount;
 use crate::minmax_labels::MinMaxLabels;
 use crate::penalties;
-use crate::trace::{Mover, PathBound, World, is_unbounded};
+use crate::trace::{Mover, PathBound, is_unbounded};
 use crate::wording::Wording;
+use crate::worlds;
 
 impl Wording<'_> {
     /// A sentence, or two.
@@ -133,6 +134,12 @@ impl Wording<'_> {
                 self.at(*node),
                 self.child(*child)
             ),
+            Claim::StandsPat { node, value } => format!(
+                "the depth is used up at {}: {} may stay there, which is worth {}, or try a move more",
+                self.at(*node),
+                self.mover(*node),
+                self.value(*value)
+            ),
             Claim::Narrows { end, to } => {
                 let way = if *end == WindowEnd::Alpha {
                     "rises"
@@ -148,7 +155,7 @@ impl Wording<'_> {
                     self.known(worth, *bound)
                 )
             }
-            Claim::World(world) => world_words(world),
+            Claim::World(world) => worlds::words(world),
             _ => return None,
         })
     }
@@ -267,19 +274,22 @@ impl Wording<'_> {
     fn words_of_grown_trees(&self, claim: &Claim) -> Option<String> {
         Some(match claim {
             Claim::Grows { worth } => format!(
-                "the tree begins with {}, {} to move, first value {}",
+                "the tree begins with {}, {} to move{}",
                 self.at(0),
                 self.mover(0),
-                self.worth_text(worth)
+                self.first_value(worth)
             ),
             Claim::Added { node, worth } => {
                 let parent = self.trace.nodes[*node].parent.unwrap_or(0);
-                let value = self.worth_text(worth);
                 format!(
-                    "{} is added below {}, first value {value}",
+                    "{} is added below {}{}",
                     self.at(*node),
-                    self.at(parent)
+                    self.at(parent),
+                    self.first_value(worth)
                 )
+            }
+            Claim::SeenOtherwise => {
+                ": the same moves, but the player to move has seen something else".into()
             }
             Claim::Forced => ": the reply is forced, every other move loses at once".into(),
             Claim::ClosedByProof {
@@ -288,10 +298,14 @@ impl Wording<'_> {
                 worth,
                 sure,
             } => self.closed_text(*node, *above, worth, *sure),
-            Claim::Turns { node } => format!(
-                "the search turns to {}: of all tips this one matters most now",
-                self.at(*node)
-            ),
+            Claim::Turns { node, most_urgent } => {
+                let why = if *most_urgent {
+                    ": of all tips this one matters most now"
+                } else {
+                    ""
+                };
+                format!("the search turns to {}{why}", self.at(*node))
+            }
             Claim::TurnsBecause { node, why } => penalties::select(self, *node, why),
             Claim::Recomputed {
                 node,
@@ -324,6 +338,12 @@ impl Wording<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// `, first value 3`; nothing where there is none yet.
+    fn first_value(&self, worth: &Option<Worth>) -> String {
+        let text = |worth| format!(", first value {}", self.worth_text(worth));
+        worth.as_ref().map(text).unwrap_or_default()
     }
 
     fn closed_text(&self, node: usize, above: usize, worth: &Worth, sure: Score) -> String {
@@ -373,9 +393,14 @@ impl Wording<'_> {
             Claim::NodesVisited { nodes } => format!(
                 "{nodes} nodes visited; this search does not tell which leaves it evaluates"
             ),
-            Claim::MeanOfWorlds { worlds, nodes } => {
-                format!("The mean over {worlds} worlds; {nodes} nodes visited in all")
-            }
+            Claim::MeanOfWorlds {
+                worlds,
+                cut_off,
+                nodes,
+            } => format!(
+                "{}; {nodes} nodes visited in all",
+                worlds::mean_of(*worlds, *cut_off)
+            ),
             Claim::Endless => "; minimax would never end, since play goes round".into(),
             _ => return None,
         })
@@ -536,19 +561,6 @@ fn leaves_seen(evaluated: u64, total: Option<LeafCount>, depth: Option<u32>) -> 
 fn gets(own: Option<f64>, how: &str) -> String {
     own.map(|own| format!(", {how} {}", short(own)))
         .unwrap_or_default()
-}
-
-/// A world and what the moves are worth in it.
-fn world_words(world: &World) -> String {
-    let worth = |(name, value): &(String, f64)| format!("{name} {}", short(*value));
-    let moves: Vec<String> = world.values.iter().map(worth).collect();
-    format!(
-        "World {}, probability {}: {}. With all cards open: {}",
-        world.number + 1,
-        short(world.probability),
-        world.position,
-        moves.join(", ")
-    )
 }
 
 /// A sentence begins with a capital, but the name of a node or a move stays as it is.

@@ -80,6 +80,8 @@ pub struct Node {
     pub fold: Option<Fold>,
     /// The only move that does not lose at once leads here: it was played without a choice.
     pub forced: bool,
+    /// The same moves lead to another node, where the mover has seen something else.
+    pub is_twin: bool,
 }
 
 /// The part of a tree that was counted but not kept.
@@ -184,6 +186,8 @@ pub enum EventKind {
         /// The ply at which the same position stands on the path already.
         repeats: Option<u32>,
     },
+    /// The depth is used up at the node, and the mover may leave it as it is.
+    StandPat,
     /// A world that fits what was seen, and what the moves are worth there.
     World(World),
     /// The table knew the node.
@@ -225,6 +229,7 @@ impl EventKind {
             EventKind::Iteration { .. } => "iteration",
             EventKind::Enter => "enter",
             EventKind::Leaf { .. } => "leaf",
+            EventKind::StandPat => "stand_pat",
             EventKind::TableHit(_) => "table",
             EventKind::Improve { .. } => "improve",
             EventKind::Singular { .. } => "singular",
@@ -271,7 +276,7 @@ pub struct World {
     pub values: Vec<(String, f64)>,
 }
 
-/// What is remembered of a cut-off.
+/// What is remembered of a cutoff.
 #[derive(Clone, Debug)]
 pub struct Cutoff {
     /// The child that refuted the node.
@@ -310,6 +315,8 @@ pub struct Trace {
     pub leaves_unrecorded: u64,
     /// Whether some node was searched with a window narrower than everything.
     pub windowed: bool,
+    /// Whether some moves were searched beyond the depth limit: singular ones, or noisy ones.
+    pub extended: bool,
     /// Whether the search's edges have weights, and its tips penalties.
     pub weighted: bool,
     /// Who moves at the root, or would if chance did not, counted from 1.
@@ -359,6 +366,26 @@ impl Trace {
             .is_some_and(|event| matches!(event.kind, EventKind::Iteration { .. }))
     }
 
+    /// Whether the search plays random games and counts them.
+    pub fn samples(&self) -> bool {
+        self.has_label("visits")
+    }
+
+    /// Whether a search that grows a tree has a value for a new tip: random games and proofs have
+    /// none before the end of the game.
+    pub fn values_tips(&self) -> bool {
+        !self.samples() && !self.has_label("proof")
+    }
+
+    /// Whether the search has a number of this name for its nodes.
+    fn has_label(&self, name: &str) -> bool {
+        let first = self.events.iter().find_map(|event| match &event.kind {
+            EventKind::Backup(labels) => Some(labels),
+            _ => None,
+        });
+        first.is_some_and(|labels| labels.iter().any(|label| label.0 == name))
+    }
+
     /// Whether play goes round somewhere: then a search without memory never ends.
     pub fn endless(&self) -> bool {
         let repeats = |event: &TraceEvent| event.kind.is_repetition();
@@ -377,6 +404,16 @@ impl Trace {
             .iter()
             .filter(|event| matches!(event.kind, EventKind::World(_)))
             .count()
+    }
+
+    /// How many worlds were solved for every move of the root: only these count.
+    pub fn whole_worlds(&self) -> usize {
+        let moves = self.nodes[0].children.len();
+        let is_whole = |event: &&TraceEvent| match &event.kind {
+            EventKind::World(world) => world.values.len() == moves,
+            _ => false,
+        };
+        self.events.iter().filter(is_whole).count()
     }
 
     /// What the root is worth to each player, where several play.

@@ -2,7 +2,7 @@
 //! by a bijection, so that two positions of a game never share them. (Only boards of more than 64
 //! squares are packed in several steps.)
 //!
-//! They are kept on disk for years: nothing here may ever change.
+//! They are saved on disk for years: nothing here may ever change.
 
 /// The fraction of the golden ratio, made odd.
 const GOLDEN: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;

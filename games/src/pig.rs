@@ -113,7 +113,7 @@ impl Pig {
         self.target
     }
 
-    /// What the players have kept, the first one first.
+    /// What the players have banked, the first one first.
     #[must_use]
     pub fn scores(&self) -> [u16; 2] {
         self.scores
@@ -131,7 +131,7 @@ impl Pig {
         self.rolling
     }
 
-    /// What a player has kept.
+    /// What a player has banked.
     #[must_use]
     pub fn score(&self, player: Player) -> u16 {
         self.scores[usize::from(player.0 & 1)]

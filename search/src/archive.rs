@@ -1,4 +1,4 @@
-//! Positions that can be kept for years: an identity, moves as numbers, positions as text.
+//! Positions that can be saved for years: an identity, moves as numbers, positions as text.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The page everyone reads first: what a game must tell, and what it may tell.
 //!
 //! The *position* implements [`Game`]: five members, no marker types. Everything else is an
-//! opt-in capability, a trait of its own, so that the compiler says what a search needs:
+//! opt-in capability, each in its own trait, so that the compiler says what a search needs:
 //!
 //! | capability | says | needed by |
 //! | --- | --- | --- |
@@ -21,7 +21,7 @@
 //! Searches copy positions and never undo: a child is a `clone` of its parent plus one
 //! [`Game::play`]. So keep a position small and flat (a few words; a reference to shared rules
 //! is fine), let `clone` be a plain copy, and let neither `clone`, `play`, `moves` nor `outcome`
-//! allocate. [`Game::moves`] is lazy: an alpha-beta cut-off after the first move never
+//! allocate. [`Game::moves`] is lazy: an alpha-beta cutoff after the first move never
 //! generates the second.
 
 use std::fmt::Debug;
@@ -52,9 +52,9 @@ impl Player {
 pub enum Outcome {
     /// This player won. Searches prefer the shorter of two wins and the longer of two losses.
     Win(Player),
-    /// Nobody won.
+    /// Neither side won.
     Draw,
-    /// Play goes on for ever, the `?` of the textbooks. Worth a draw.
+    /// Play goes on forever, the `?` of the textbooks. Worth a draw.
     Loop,
     /// This many points for the first player (as many against the second).
     Points(i32),
@@ -274,8 +274,8 @@ impl Bounds {
 }
 
 /// Games in which the players do not see everything. The position is the whole truth, and remembers
-/// what each player has seen of its past. Players know their own moves: the legal moves of the one
-/// who acts are the same in every world that looks the same to them.
+/// what each player has seen of its past. Players know their own moves: the legal moves of the mover
+/// are the same in every world that looks the same to them.
 pub trait Hidden: Game {
     /// One thing that a player sees: a card, a move, a word of the umpire.
     type Seen: Clone + Eq + Hash + Debug;
@@ -291,7 +291,7 @@ pub trait Hidden: Game {
         view.split_off(from.min(view.len()))
     }
 
-    /// The first position of this game, before anything was dealt.
+    /// The starting position of this game, before anything was dealt.
     #[must_use]
     fn beginning(&self) -> Self;
 

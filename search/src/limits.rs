@@ -27,7 +27,7 @@ pub struct Limits {
     /// Time on the clock.
     pub time: Option<Duration>,
     /// Time that the processor works for the searching thread: what others do on a busy machine
-    /// does not count. Every thread of a search on several has so much.
+    /// does not count. With several threads each has this much.
     pub cpu: Option<Duration>,
     /// Bytes for all that a search keeps, its stack included. A search that makes room for its tree
     /// or table at once takes this much, be it more or less than usual.
@@ -73,7 +73,7 @@ impl Limits {
         }
     }
 
-    /// So much time.
+    /// This much time.
     #[must_use]
     pub fn time(time: Duration) -> Limits {
         Limits {
@@ -82,7 +82,7 @@ impl Limits {
         }
     }
 
-    /// So much time of the processor.
+    /// This much processor time.
     #[must_use]
     pub fn cpu(time: Duration) -> Limits {
         Limits {
@@ -100,7 +100,7 @@ impl Limits {
         }
     }
 
-    /// The same, and so much time.
+    /// The same, and this much time.
     #[must_use]
     pub fn and_time(self, time: Duration) -> Limits {
         Limits {
@@ -155,7 +155,7 @@ pub enum Stop {
     Nodes,
     /// The limit on calls of the move operator.
     Moves,
-    /// The limit on time, on the clock or of the processor.
+    /// The time limit, on the clock or of the processor.
     Time,
     /// The memory limit.
     Memory,
@@ -208,7 +208,7 @@ pub struct Budget {
     /// How many calls of the move operator may pass before the clock and the flag are read again.
     stride: u64,
     start: Instant,
-    /// The processor's time at the start, where it is limited.
+    /// The processor time at the start, where it is limited.
     cpu_start: Option<ThreadTime>,
     /// What was used of the tighter time limit at the last look.
     used: Duration,
@@ -222,7 +222,7 @@ pub struct Budget {
 /// The first stride, and the limits of what it becomes.
 const STRIDE: u64 = 128;
 const STRIDES: (u64, u64) = (16, 4096);
-/// A look should come after no less and no more than such parts of the time limit.
+/// The limits should be read after no less and no more than these parts of the time limit.
 const OFTEN: (u32, u32) = (128, 32);
 
 impl Budget {

@@ -33,6 +33,7 @@ impl Bound {
 ///
 /// Depth-first searches send `Enter`, then `Leaf` (with `Repeats` before it where a loop closes),
 /// `TableHit` or the children's events with `Improve` and `Cutoff` between them, then `Leave`.
+/// Beyond the depth limit `StandPat` comes before the children's.
 /// Best-first searches number the nodes of the tree they grow (the root is 0) and send `Grow` for
 /// every new node, `Select` for the tip they work on, `Because` right after it where they can say
 /// why it is this one, and `Backup` for every node whose numbers change.
@@ -75,6 +76,14 @@ pub enum Event<'a, G: Game> {
         value: Score,
         /// Whether the game is over there (otherwise the evaluator spoke).
         terminal: bool,
+    },
+    /// The depth is used up, but the search tries a few moves more. The mover need not play them:
+    /// the position as it stands is worth this. Sent between `Enter` and the moves that are tried.
+    StandPat {
+        /// Distance from the root.
+        ply: u32,
+        /// What the position is worth as it stands.
+        value: Score,
     },
     /// The position stands on the way from the root already: the `?` of the textbooks. Sent between
     /// `Enter` and the `Leaf` that gives its value.
@@ -216,7 +225,7 @@ pub enum Event<'a, G: Game> {
 /// assert_eq!(leaves, 7);
 /// ```
 pub trait Observer<G: Game> {
-    /// False where nothing is seen, so that a search need not prepare what no one sees.
+    /// False where nothing is seen, so that a search need not prepare what is not seen.
     #[inline(always)]
     fn watches(&self) -> bool {
         true

@@ -20,7 +20,7 @@ pub struct PayoffReport<M> {
     /// over. It ends where chance acts, unless the root itself is such a place: then it is empty
     /// too.
     pub line: Vec<M>,
-    /// What each move at the root is worth to the one who acts, as far as the search knows it, in
+    /// What each move at the root is worth to the player to move, as far as the search knows it, in
     /// the order of the game's moves. Moves that were cut off, or never tried, are not listed.
     pub moves: Vec<(M, f64)>,
     /// Whether `values` are the game's own rather than estimates.
@@ -29,7 +29,7 @@ pub struct PayoffReport<M> {
     pub stop: Stop,
     /// The deepest depth searched completely (0 where the search has no such notion).
     pub depth: u32,
-    /// How many worlds were looked at, where something is hidden.
+    /// How many worlds were searched, where something is hidden.
     pub worlds: u64,
     /// What was spent.
     pub counts: Counts,
@@ -38,7 +38,7 @@ pub struct PayoffReport<M> {
 }
 
 impl<M: Copy> PayoffReport<M> {
-    /// The move to play; `None` only where no one has to move.
+    /// The move to play; `None` only where no player is to move.
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
     }

@@ -1,4 +1,4 @@
-//! What a search answers.
+//! What a search reports.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::game::{Game, Keyed, Outcome};
 use crate::limits::{Counts, Stop};
 use crate::score::Score;
 
-/// The answer of a search.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report<M> {
     /// The root's value, the first player's view.

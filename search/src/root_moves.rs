@@ -70,7 +70,7 @@ impl<G: Game> Rule<G> for OnlyMoves<G::Move> {
         self.only.is_some()
     }
 
-    /// The limited root is a position of its own: a table must not take it for the free one.
+    /// The limited root is another position: a table must not take it for the free one.
     #[inline]
     fn key(&self, position: &G, key: u64) -> u64 {
         let Some(only) = &self.only else { return key };

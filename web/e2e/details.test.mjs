@@ -186,6 +186,15 @@ describe('Learn', () => {
     await context.close();
   });
 
+  it('both searches for the queens start from the same board', async () => {
+    const { page } = at;
+    await open(page, '/learn/queens');
+    const boards = page.locator('.lq');
+    await boards.nth(1).waitFor();
+    const rows = async (pane) => (await boards.nth(pane).getAttribute('aria-label')).split(';')[0];
+    assert.equal(await rows(0), await rows(1));
+  });
+
   it('p of the slider is in the link', async () => {
     const { page } = at;
     await open(page, '/learn/rivest?p=25&step=9');

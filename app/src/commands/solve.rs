@@ -48,9 +48,9 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Code> {
         let seconds = start.elapsed().as_secs_f64();
         drop(spinner);
         let code = match solved.solution {
-            Ok(_) => Code::Done,
             Err(Stop::Asked) => Code::Interrupted,
-            Err(_) => Code::Failed,
+            // A limit that the user gave, or the machine's, is no failure: `stop` names it.
+            Ok(_) | Err(_) => Code::Done,
         };
         let position = text.unwrap_or(START);
         let head = format!(
@@ -105,7 +105,7 @@ fn object<'a>(game: &'a AnyGame, position: &'a str, solved: Solved, seconds: f64
 /// The solution for people.
 fn body(solved: &Solved) -> String {
     match &solved.solution {
-        Err(stop) => format!("  not solved: stopped by {}", stop.word()),
+        Err(stop) => format!("  {DIM}stop{PLAIN}    {}: not solved", stop.word()),
         Ok(solution) if solution.values.is_empty() => of_score(solution),
         Ok(solution) => of_payoffs(solution),
     }

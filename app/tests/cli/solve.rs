@@ -184,3 +184,20 @@ fn a_tree_of_any_depth_is_searched() {
         text.out.len()
     );
 }
+
+/// A limit that stops a solver is no failure: the result says which.
+#[test]
+fn a_solver_that_a_limit_stops_says_so_and_is_done() {
+    for (limit, most, stop) in [("--nodes", "1000", "nodes"), ("--time", "1ms", "time")] {
+        let args = ["solve", "connect4", limit, most];
+        let words = gametree(&args);
+        assert_eq!(words.code, 0, "{}", words.err);
+        let told = format!("stop    {stop}: not solved");
+        assert!(words.out.contains(&told), "{}", words.out);
+        let object = json(&args);
+        assert_eq!(
+            (&object["stop"], &object["proven"], &object["outcome"]),
+            (&stop.into(), &false.into(), &Value::Null)
+        );
+    }
+}

@@ -130,13 +130,13 @@ fn windows_are_shown(film: &Film) {
     assert!(compared > 4, "{compared}");
 }
 
-/// An edge is crossed out from the step of its cut-off on, and at no step before it.
+/// An edge is crossed out from the step of its cutoff on, and at no step before it.
 fn cuts_appear_when_they_happen(film: &Film) {
     let pruned = list(&film.data["pruned"]);
     assert!(!pruned.is_empty());
     for branch in pruned {
         let edge = Value::String(film.edge(&branch["name"]));
-        let from = branch["step"].as_u64().expect("the step of a cut-off") as usize;
+        let from = branch["step"].as_u64().expect("the step of a cutoff") as usize;
         for (number, step) in (1..).zip(film.steps()) {
             let crossed = list(&step["cut"]).contains(&edge);
             assert_eq!(
@@ -202,7 +202,7 @@ fn the_lecture_tree_is_played_as_it_is_told() {
         assert!(
             film.steps()
                 .iter()
-                .any(|step| text(&step["code"]).contains("(cut-off)"))
+                .any(|step| text(&step["code"]).contains("(cutoff)"))
         );
     });
 }

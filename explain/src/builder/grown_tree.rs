@@ -21,6 +21,12 @@ impl TraceBuilder {
         }
     }
 
+    /// Whether the search has a number for this node already: what it grows there now is another
+    /// information set.
+    pub fn is_grown(&self, node: usize) -> bool {
+        self.numbers.values().any(|&grown| grown == node)
+    }
+
     /// A best-first search has added `node` under its own `number`.
     pub fn grow(&mut self, number: u32, node: Option<usize>, value: Score) {
         match node {

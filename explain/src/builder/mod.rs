@@ -174,6 +174,7 @@ impl TraceBuilder {
             is_loop: false,
             fold: None,
             forced: false,
+            is_twin: false,
         };
         self.trace.nodes.push(node);
         if let Some(parent) = new.parent {
@@ -188,6 +189,8 @@ impl TraceBuilder {
                 let event = event(node);
                 let narrow = event.window.is_some_and(|window| !is_unbounded(window));
                 self.trace.windowed |= narrow;
+                self.trace.extended |=
+                    matches!(event.kind, EventKind::StandPat | EventKind::Singular { .. });
                 self.trace.weighted |= event.kind.minmax_labels().is_some();
                 self.trace.events.push(event);
             }
@@ -341,6 +344,16 @@ impl TraceBuilder {
         self.end_visit(node, value, EventKind::Leaf { terminal, repeats });
     }
 
+    /// The mover may leave the node at `ply` as it is: they are sure of its value.
+    pub fn stand_pat(&mut self, ply: u32, value: Score) {
+        let Some(frame) = self.frame(ply) else { return };
+        let node = frame.node;
+        frame.best = node.map(|node| (node, value));
+        self.record(node, |node| {
+            TraceEvent::new(node, EventKind::StandPat).worth(value)
+        });
+    }
+
     /// The table knew the node at `ply`.
     pub fn table_hit(&mut self, ply: u32, value: Score, bound: Bound) {
         // A search may look a child up without a visit, as df-pn does: which one is not told.
@@ -400,7 +413,7 @@ impl TraceBuilder {
     }
 
     /// `child` refutes the node at `ply`. The textbook's program returns before it narrows the
-    /// window: an improvement by the same move, told just before, is this cut-off, and the window
+    /// window: an improvement by the same move, told just before, is this cutoff, and the window
     /// stays what it was.
     pub fn cutoff(&mut self, ply: u32, child: Option<usize>, value: Score) {
         let Some(frame) = self.frame(ply) else { return };

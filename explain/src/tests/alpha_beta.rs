@@ -1,4 +1,4 @@
-//! Minimax and alpha-beta on trees: cut-offs, leaves, depth limits.
+//! Minimax and alpha-beta on trees: cutoffs, leaves, depth limits.
 
 use gametree::alphabeta::AlphaBeta;
 use gametree::minimax::Minimax;

@@ -134,8 +134,9 @@ fn best_first_searches_are_told_as_growth() {
         |told| {
             let text = told.text();
             for expected in [
-                "The tree begins with the root, MAX to move, first value 0.",
-                "B is added below the root, first value 0.",
+                "The tree begins with the root, MAX to move.",
+                "B is added below the root.",
+                "A1 is added below A, first value 3.",
                 "The search turns to A: of all tips this one matters most now.",
                 "The value of A is computed again: 3 (proof 2, disproof ∞).",
                 "C1     1 leaf; other tips were more urgent than this one below C",

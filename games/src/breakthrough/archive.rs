@@ -1,4 +1,4 @@
-//! Breakthrough kept for years: the rows from the top, then who is to move.
+//! Breakthrough, as saved on disk: the rows from the top, then who is to move.
 
 use gametree::{Game, Persistent, Player, Readable};
 

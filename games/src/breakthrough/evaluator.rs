@@ -13,7 +13,7 @@ pub struct Positional {
     pub weights: Weights,
 }
 
-/// What each feature is worth, in hundredths of a piece. The default was chosen by matches at
+/// What each feature is worth, in hundredths of a piece. The default was selected by matches at
 /// depths 2 to 4.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {

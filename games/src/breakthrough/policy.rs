@@ -105,7 +105,7 @@ fn output_of(board: &Board, step: Step) -> u16 {
     3 * u16::from(from) + u16::from(to.wrapping_sub(from).wrapping_sub(7).min(2))
 }
 
-/// A position and the step that was chosen, to learn from. Both as they are, and in a mirror.
+/// A position and the step that was selected, to learn from: as they are, and mirrored.
 #[must_use]
 pub fn examples(board: &Board, chosen: Step) -> [Example; 2] {
     let mut inputs = [0; INPUTS];

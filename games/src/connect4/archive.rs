@@ -1,4 +1,4 @@
-//! Connect-Four kept for years: the rows from the top, who moves is told by the number of stones.
+//! Connect-Four, as saved on disk: the rows from the top; the number of stones tells who moves.
 
 use gametree::{Game, Persistent, Player, Readable};
 

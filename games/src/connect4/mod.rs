@@ -16,7 +16,7 @@
 //! | this one | the position as a [`Game`] |
 //! | [`board`] | the bitboards |
 //! | `text` | positions and moves as text |
-//! | `archive` | positions kept for years |
+//! | `archive` | positions, as saved on disk |
 //! | `hints` | noisy and promising moves |
 //! | [`evaluate`] | static values |
 //! | `features` | what learned evaluators count |

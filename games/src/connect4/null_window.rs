@@ -258,7 +258,7 @@ impl Walk<'_> {
         Ok(self.at_least(child, 1 - score)? <= -score)
     }
 
-    /// Enhanced transposition cut-off (Schaeffer and Plaat 1996): a child that is known to be good
+    /// Enhanced transposition cutoff (Schaeffer and Plaat 1996): a child that is known to be good
     /// enough.
     #[inline(always)]
     fn refutation(&self, node: &Node, moves: &Moves, beta: i32) -> Option<i32> {

@@ -23,7 +23,7 @@ use super::null_window::{Node, Walk, safe_moves, winning_squares};
 use super::table::{Bounds, Memory};
 use super::{Column, Connect4};
 
-/// The answer of [`Solver::solve`].
+/// The result of [`Solver::solve`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solved {
     /// The mover's score: 0 a draw, `+n` a win with their n-th last stone, `-n` a loss likewise.
@@ -32,7 +32,7 @@ pub struct Solved {
     pub nodes: u64,
 }
 
-/// The answer of [`Solver::best`].
+/// The result of [`Solver::best`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Best {
     /// The mover's score, as in [`Solved`].
@@ -101,7 +101,7 @@ impl Solver {
     }
 
     /// The same under limits of nodes, moves, time and a stop flag (depth and memory have no
-    /// meaning here). What was learnt before a stop is kept: asked again, the solver goes on from
+    /// meaning here). What was learnt before a stop is saved: asked again, the solver goes on from
     /// there.
     pub fn solve_within(&mut self, position: &Connect4, limits: &Limits) -> Result<Solved, Stop> {
         self.solve_watched(position, limits, |_| ())

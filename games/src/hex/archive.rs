@@ -1,4 +1,4 @@
-//! Hex kept for years: the rows from the top; who moves is told by the number of stones.
+//! Hex, as saved on disk: the rows from the top; who moves is told by the number of stones.
 
 use gametree::{Game, Persistent, Player, Readable};
 

@@ -1,4 +1,4 @@
-//! Nim kept for years: the sizes of the heaps, then who is to move.
+//! Nim, as saved on disk: the sizes of the heaps, then who is to move.
 
 use gametree::{Persistent, Player, Readable};
 

@@ -1,4 +1,4 @@
-//! Othello kept for years: all squares row by row, then who is to move.
+//! Othello, as saved on disk: all squares row by row, then who is to move.
 
 use gametree::{Persistent, Player, Readable};
 

@@ -14,7 +14,7 @@ pub struct Positional {
 }
 
 /// What each feature is worth, in hundredths of a disc: in the opening, and when the board is full.
-/// Between them the weights change in proportion to the discs on the board. The default was chosen
+/// Between them the weights change in proportion to the discs on the board. The default was selected
 /// by matches at depth 3.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {

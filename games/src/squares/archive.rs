@@ -1,4 +1,4 @@
-//! The race on a row of squares kept for years: how many squares, then where both stand and who is
+//! The race on a row of squares, as saved on disk: the number of squares, where both stand, who is
 //! to move.
 
 use gametree::{Persistent, Readable};

@@ -1,4 +1,4 @@
-//! Tic-tac-toe and its kin kept for years: the rules, then all squares; who moves is told by the
+//! Tic-tac-toe and its kin, as saved on disk: the rules, then all squares; who moves is told by the
 //! number of stones.
 
 use gametree::{Game, Persistent, Player, Readable};

@@ -1,10 +1,10 @@
 //! Partition search (Ginsberg 1996): alpha-beta with null windows whose table speaks of families of
 //! positions.
 //!
-//! Every answer comes with the ranks it rests on. A trick that was won by rank rests on the
+//! Every result comes with the ranks it rests on. A trick that was won by rank rests on the
 //! winner's; a node where one move suffices rests on what that move rests on; a node where all
 //! moves fail rests on the ranks of all of them. Two positions with the same lengths of suits, and
-//! the same owners of all cards down to the lowest such rank, have the same answer.
+//! the same owners of all cards down to the lowest such rank, have the same result.
 //!
 //! ```text
 //!   N: SA2  E: SK3  S: S54  W: S76   N to lead, no trump: does the first side take a trick? yes, by SA; the answer
@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Invariant: for all positions of the family of (position, ranks) the first side takes at least
-//! `goal` of the tricks that are left exactly where the answer is yes. Cards that are as good as
+//! `goal` of the tricks that are left exactly where the result is yes. Cards that are as good as
 //! each other are tried once, so where all moves failed the lowest rank that matters is taken down
 //! to the end of its run in the mover's hand: the family has the same runs.
 
@@ -76,7 +76,7 @@ impl Walk<'_> {
         })
     }
 
-    /// The answer after a card, with the rank that won the trick.
+    /// The result after a card, with the rank that won the trick.
     fn after(&mut self, position: &DoubleDummy, card: Card, goal: i32) -> Result<Answer, Stop> {
         let mut trick = *position.trick();
         trick.add(card, position.trump());

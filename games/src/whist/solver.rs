@@ -16,7 +16,7 @@ use super::payoff_evaluator::share;
 use super::table::Table;
 use crate::cards::Card;
 
-/// The answer of [`Solver::solve`].
+/// The result of [`Solver::solve`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solved {
     /// The tricks of the first side minus those of the second at the end of perfect play, those
@@ -75,7 +75,7 @@ impl Solver {
         }
     }
 
-    /// The same within a budget. What was learnt before a stop is kept.
+    /// The same within a budget. What was learnt before a stop is saved.
     pub fn solve_within(
         &mut self,
         position: &DoubleDummy,

@@ -86,7 +86,7 @@ impl Family {
     }
 }
 
-/// An answer of the table: whether the tricks can be taken, and the ranks that matter for it.
+/// A result of the table: whether the tricks can be taken, and the ranks that matter for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Answer {
     pub yes: bool,
@@ -194,7 +194,7 @@ impl Table {
         None
     }
 
-    /// Keeps an answer for all positions in which the same ranks are held by the same hands.
+    /// Saves a result for all positions in which the same ranks are held by the same hands.
     pub fn put(&mut self, lookup: &Lookup, goal: u8, answer: Answer) {
         let tricks = (lookup.shape & 15) as u8;
         let (low, high) = if answer.yes {

@@ -321,7 +321,7 @@ impl Editor<'_> {
         if sum > 100 {
             let now = self.shares_in_words()?;
             return Err(ProjectError::invalid(format!(
-                "of a hundred questions {sum} would be given away: {now}"
+                "{sum} of a hundred tasks would be given away: {now}"
             ))
             .hint("make another share smaller first"));
         }
@@ -345,7 +345,7 @@ impl Editor<'_> {
             self.atlas.steer(Order::Boost { node, percent })?;
         }
         self.edit(
-            format!("of the questions: {}", self.shares_in_words()?),
+            format!("shares of the tasks: {}", self.shares_in_words()?),
             vec![Action::Shares { shares: old }],
         )
     }
@@ -468,7 +468,7 @@ impl Editor<'_> {
 
     fn unpark(&mut self) -> Result<Edit> {
         if self.atlas.query().position(self.node).parked.is_none() {
-            return Err(ProjectError::invalid("this position is not parked"));
+            return Err(ProjectError::invalid("this position has not failed"));
         }
         self.atlas.steer(Order::Unpark { node: self.node })?;
         self.edit(format!("{} is tried again", self.here()?), Vec::new())

@@ -1,5 +1,5 @@
 //! Best-first minimax (Korf and Chickering 1996): expand the tip of the principal variation, back
-//! up, and again. The line that both sides hold for best is looked at most closely.
+//! up, and again. The line that looks best for both sides is searched most closely.
 //!
 //! ```text
 //!              MAX 4                  MAX 2                 MAX 3
@@ -18,7 +18,7 @@
 //! evaluator's value, and only wins and losses are proven then. Play that never ends makes an
 //! endless tree: give a limit.
 
-use crate::best_first::grown::{Finding, Fresh, Grown, Label};
+use crate::best_first::grown::{Bounds, Finding, Fresh, Grown, Label};
 use crate::best_first::proof_number::first_bounds;
 use crate::evaluator::{Blind, Evaluator};
 use crate::game::TwoPlayer;
@@ -73,7 +73,11 @@ impl<G: TwoPlayer, E: Evaluator<G>> Search<G> for BestFirst<E> {
     }
 }
 
-impl Label for Score {}
+impl Label for Score {
+    fn first_value(self, _: Bounds) -> Score {
+        self
+    }
+}
 
 /// One search. The label of a node is its value as far as it is known.
 struct Grower<'a, G: TwoPlayer, E, O> {

@@ -21,7 +21,7 @@ use crate::payoff_evaluator::PayoffEvaluator;
 use crate::payoff_search::{PayoffReport, PayoffSearch, with_a_move};
 
 /// The baseline for every search with an evaluator, for any number of players. Needs no depth; other
-/// limits stop it, and the best of what it has seen is its answer.
+/// limits stop it, and the best of what it has seen is its result.
 ///
 /// ```
 /// use gametree::{PayoffSearch, Limits, one_ply::OnePly, tree::{Estimates, Tree}};

@@ -2,13 +2,13 @@
 //! games with chance, several players or hidden cards.
 //!
 //! ```text
-//!   depth 1   complete: b              the answer so far: b
-//!   depth 2   complete: a              the answer so far: a
+//!   depth 1   complete: b              the result so far: b
+//!   depth 2   complete: a              the result so far: a
 //!   depth 3   a is worth 2, c 3, then stopped: c, since a is done and c is better
 //! ```
 //!
-//! Invariant: the answer is that of the deepest depth searched completely, or of the stopped one
-//! after it where that has searched the answer's move and found one at least as good.
+//! Invariant: the result is that of the deepest depth searched completely, or of the stopped one
+//! after it where that has searched the result's move and found one at least as good.
 
 use crate::game::Payoffs;
 use crate::limits::{Budget, Limits, Stop};
@@ -110,8 +110,8 @@ fn show<G: Payoffs, O: Observer<G>>(root: &G, depth: u32, observer: &mut O) {
     }
 }
 
-/// The better founded of two answers. A complete one replaces what was found before; of a stopped
-/// one only what is at least as good as the old answer's move, searched as deep.
+/// The better founded of two results. A complete one replaces what was found before; of a stopped
+/// one only what is at least as good as the old result's move, searched as deep.
 fn merged<M: Copy + PartialEq>(
     found: Option<PayoffReport<M>>,
     new: PayoffReport<M>,

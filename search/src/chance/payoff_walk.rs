@@ -66,7 +66,7 @@ pub struct PayoffWalk<'a, G: Payoffs, E, O, V: PayoffValue> {
     deepest: u32,
     /// The best root move so far.
     best: Option<(V, Line)>,
-    /// What the root's moves are worth to the one who acts.
+    /// What the root's moves are worth to the player to move.
     root_moves: Vec<(G::Move, f64)>,
 }
 
@@ -247,7 +247,7 @@ where
         self.tail = self.lines.without_many(mark, self.tail);
     }
 
-    /// The rest of a node's moves, or of what chance could bring, is not looked at.
+    /// The rest of a node's moves, or of what chance could bring, is pruned.
     #[inline(always)]
     pub fn cutoff(&mut self, spot: NodeRef<'_, G>, m: G::Move, value: &V, window: RealWindow) {
         if self.observer.watches() {

@@ -109,7 +109,7 @@ impl RealTable {
     }
 }
 
-/// A memory or none, chosen at run time.
+/// A memory or none, selected at run time.
 impl<G: Game, T: Recall<G>> Recall<G> for Option<T> {
     #[inline]
     fn recall(&self, position: &G) -> Option<Known> {

@@ -290,7 +290,7 @@ impl<G: Guided> More<G> for WithPromises {
     }
 }
 
-/// Which moves look good, and how positions are kept on disk.
+/// Which moves look good, and how positions are saved on disk.
 pub(super) struct WithArchive;
 
 impl<G: Guided + Readable> More<G> for WithArchive {

@@ -17,7 +17,7 @@ use crate::rng::Rng;
 /// A position of some game that lives at least as long as `'a`.
 pub(super) type BoxedCell<'a> = Box<dyn DynPosition + 'a>;
 
-/// So many moves are listed at once; where there are more, the rest follows in a second call.
+/// This many moves are listed at once; where there are more, the rest follows in a second call.
 pub(super) const CHUNK: usize = 16;
 
 /// Which moves are listed.

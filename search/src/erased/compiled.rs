@@ -1,4 +1,4 @@
-//! Compile what is hot, erase what is not: one search, at full speed while nobody watches.
+//! Compile what is hot, erase what is not: one search, at full speed while it is not observed.
 
 use std::fmt;
 
@@ -8,11 +8,11 @@ use crate::observer::Observer;
 use crate::report::Report;
 use crate::search::Search;
 
-/// The same search twice: compiled for its game where nobody watches, on erased positions where
-/// somebody does. So a game whose speed people measure has each search compiled once, and an
+/// The same search twice: compiled for its game where it is not observed, on erased positions where
+/// it is. So a game whose speed people measure has each search compiled once, and an
 /// observer sees what it sees of every other game.
 ///
-/// The answers are the same, so that it does not matter which of both gave one.
+/// Both give the same result, so that it does not matter which of them ran.
 ///
 /// ```
 /// use gametree::{Limits, Score, Search, alphabeta::AlphaBeta, erased::{Compiled, Own, Typed}};
@@ -35,14 +35,14 @@ use crate::search::Search;
 pub struct Compiled<S, F, T> {
     typed: S,
     make: F,
-    /// Made when somebody watches first: a search may hold a large table.
+    /// Made when it is first observed: a search may hold a large table.
     erased: Option<T>,
     /// The seed of the game that is played, for a search that is made in the middle of it.
     seed: Option<u64>,
 }
 
 impl<S, F: Fn() -> T, T> Compiled<S, F, T> {
-    /// `typed` searches while nobody watches; `make` makes the search that is watched.
+    /// `typed` searches while it is not observed; `make` makes the search that is.
     pub fn new(typed: S, make: F) -> Self {
         Compiled {
             typed,

@@ -13,7 +13,7 @@
 //!
 //! A search is a generic function: the compiler makes a copy of it for every game. This is what
 //! makes it fast, and what makes a program that offers every search for every game slow to build.
-//! Most games are searched to the end in a moment, or are there to be looked at: for these one copy
+//! Most games are searched to the end in a moment, or are there to be studied: for these one copy
 //! is enough. *Compile what is hot, erase what is not.*
 //!
 //! [`ErasedPosition`] is a box with a typed position and what is known of the game. It implements
@@ -119,7 +119,7 @@ pub trait HiddenGame: PayoffGame + Hidden<Seen: Send + Sync> + 'static {}
 
 impl<G: PayoffGame + Hidden<Seen: Send + Sync> + 'static> HiddenGame for G {}
 
-/// A position of any game, chosen at run time. See the [module](self).
+/// A position of any game, selected at run time. See the [module](self).
 pub struct ErasedPosition<'a>(BoxedCell<'a>);
 
 /// Positions are made here; everything else asks the typed position inside.
@@ -133,7 +133,7 @@ impl<'a> ErasedPosition<'a> {
         Self::erase::<G, _, Owning>(position, OfTwo::<K, WithPromises>::new(knowledge))
     }
 
-    /// The same for a game whose positions are kept on disk: the erased position is
+    /// The same for a game whose positions are saved on disk: the erased position is
     /// [`Persistent`](crate::Persistent) too.
     pub fn stored<G, K>(position: G, knowledge: Arc<K>) -> Self
     where

@@ -16,7 +16,7 @@ use crate::worlds::{Means, Sampler};
 pub struct TypedSampler<'a, G, S> {
     /// The sampler.
     pub inner: S,
-    /// The position that was looked at: worlds are positions of its game.
+    /// The position that worlds are drawn for: they are positions of its game.
     root: Option<ErasedPosition<'a>>,
     /// All worlds, where the sampler knows them.
     all: Option<Vec<(ErasedPosition<'a>, f64)>>,

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Invariant: the *average* of all rounds' strategies tends to an equilibrium, for the mean regret
-//! tends to 0. How far it still is from one is computed and not estimated: best answers to both
+//! tends to 0. How far it still is from one is computed and not estimated: best responses to both
 //! strategies bound the value of the game from both sides ([`Solution::bounds`]), whatever the
 //! rounds did.
 
@@ -257,7 +257,7 @@ impl<G: Hidden + Chance + Payoffs> Equilibrium<G> {
 }
 
 impl<G: Hidden + Chance + Payoffs> Solution<G> {
-    /// How the one who acts should choose.
+    /// How the player to move should choose.
     fn mix(&self, position: &G) -> Option<Vec<(G::Move, f64)>> {
         self.game.at(
             &self.profile,

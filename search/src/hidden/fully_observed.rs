@@ -1,8 +1,8 @@
 //! A game in which nothing is hidden, taken as one in which something could be: every player sees
 //! every move.
 //!
-//! So the searches for hidden information take games without it as well, and must answer there what
-//! the others answer.
+//! So the searches for hidden information take games without it as well, and must report there what
+//! the others report.
 
 use std::fmt;
 

@@ -276,7 +276,7 @@ impl Regression {
     }
 }
 
-/// x with A x = b, by Cholesky's decomposition; only the lower half of A is looked at. `None` where
+/// x with A x = b, by Cholesky's decomposition; only the lower half of A is read. `None` where
 /// A is not positive.
 fn solve(a: &[f64], b: &[f64]) -> Option<Vec<f64>> {
     let n = b.len();

@@ -22,7 +22,7 @@ pub struct At<'a, P: Problem> {
 /// What a rule does next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice<M> {
-    /// Makes a move, which changes the cost by so much.
+    /// Makes a move, which changes the cost by this much.
     Go(M, i64),
     /// Stays: the neighbour that was drawn is refused, the next may not be.
     Stay,

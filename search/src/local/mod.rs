@@ -16,7 +16,7 @@
 //! A [`Problem`] says what the neighbours of a state are and by how much each changes the cost; a
 //! [`Rule`] chooses among them; [`Restarts`] drives a rule from random starts until the problem is
 //! solved or a limit is reached. The same seed gives the same run. [`crate::Limits`] count states
-//! as nodes and neighbours looked at as moves.
+//! as nodes and neighbours examined as moves.
 //!
 //! ```
 //! use gametree::local::{Problem, Restarts, Steepest};

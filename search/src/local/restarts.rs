@@ -23,7 +23,7 @@ pub struct Restarts<R> {
     /// How neighbours are chosen.
     pub rule: R,
     /// The most restarts after the first climb; `None` for as many as it takes. (Without a solution
-    /// and without another limit that is for ever.)
+    /// and without another limit that is forever.)
     pub most: Option<u64>,
     /// The seed of everything random.
     pub seed: u64,
@@ -46,7 +46,7 @@ pub struct Report<S> {
     pub restarts: u64,
     /// The limit that ended it; [`Stop::Done`] where it is solved, or stuck with no restarts left.
     pub stop: Stop,
-    /// What was spent: states visited as nodes, neighbours looked at as moves.
+    /// What was spent: states visited as nodes, neighbours examined as moves.
     pub counts: Counts,
     /// Time on the clock.
     pub elapsed: Duration,

@@ -17,7 +17,7 @@ pub trait Watcher {
     fn see(&mut self, moment: Moment);
 }
 
-/// Nobody.
+/// No observer.
 impl Watcher for () {
     #[inline(always)]
     fn see(&mut self, _: Moment) {}

@@ -18,17 +18,17 @@
 //! *path* ends play with `?`. At the root the path is empty, and the value, the distance of a win
 //! or loss and `?` itself are exact: who can force something can do so without passing a position
 //! twice. Further down they are not: the same position behind another path may have another value
-//! (the graph-history interaction, Palay 1983). So values must not be kept, and the search visits
+//! (the graph-history interaction, Palay 1983). So values must not be stored, and the search visits
 //! every path without repetition: exponentially many. [`crate::retrograde`] finds the same in a
 //! time near to the number of moves.
 //!
-//! [`OnPath::memoised`] keeps them all the same, as people who hurry do. It is fast and sometimes
+//! [`OnPath::memoised`] stores them all the same, as many programs do. It is fast and sometimes
 //! wrong:
 //!
 //! ```text
-//!   MIN a ──▶ MAX b ──▶ MAX c ──▶ b, on the path     c = max(?) = ?, and is kept
+//!   MIN a ──▶ MAX b ──▶ MAX c ──▶ b, on the path     c = max(?) = ?, and is stored
 //!       │         └───▶ +1                           b = max(?, +1) = +1
-//!       └───▶ MAX c: kept as ?                       a = min(+1, ?) = ?     but c ──▶ b ──▶ +1: a is lost for MIN
+//!       └───▶ MAX c: stored as ?                     a = min(+1, ?) = ?     but c ──▶ b ──▶ +1: a is lost for MIN
 //! ```
 
 use rustc_hash::FxHashMap;
@@ -61,7 +61,7 @@ use crate::window::Window;
 pub struct OnPath<E> {
     /// Values for positions at the depth limit.
     pub evaluator: E,
-    /// Keeps the value of every finished position, whatever the path it was found on. Wrong, and
+    /// Stores the value of every finished position, whatever the path it was found on. Wrong, and
     /// here to show it: wins and losses found are real, but a `?` may hide one, and nothing else is
     /// claimed to be proven.
     pub memoised: bool,
@@ -117,7 +117,7 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for OnPath<E> {
         let done = searched && probe.stopped.is_none();
         let mut report = probe.report(root, &budget);
         if done {
-            // Nothing is left to search, also where what was kept is not to be trusted.
+            // Nothing is left to search, even where what was stored cannot be trusted.
             report.stop = Stop::Done;
         }
         report
@@ -131,7 +131,7 @@ struct Path<'a, G: TwoPlayer, E, O> {
     plies: FxHashMap<u64, u32>,
     /// What was found for positions, as if they were roots; `None` in the search that is right.
     memo: Option<FxHashMap<u64, Worth>>,
-    /// A value that holds on its path only was kept: nothing but wins and losses is certain.
+    /// A value that holds only on its path was stored: nothing but wins and losses is certain.
     misled: bool,
 }
 

@@ -16,10 +16,10 @@
 //! Invariant: when a position is settled with |value| = d, every position whose |value| is greater
 //! is settled already. So the first child that is good for its parent's mover is their best, and
 //! the last of a parent's children that are all bad for them is the least evil. What is never
-//! settled is a draw: either side can avoid losing for ever. Wins are the shortest, losses the
+//! settled is a draw: either side can avoid losing forever. Wins are the shortest, losses the
 //! longest.
 //!
-//! Last, the draws are told from the `?` of the textbooks, play without end. Nobody loses anything
+//! Last, the draws are told from the `?` of the textbooks, play without end. Neither side loses anything
 //! by ending a game that is drawn, so both do where they can: a position is a draw if moves between
 //! drawn positions lead to a drawn end, the nearer the earlier it is settled, and `?` if none do.
 //!
@@ -162,7 +162,7 @@ impl Solved {
             .map(|&id| self.values[id as usize])
     }
 
-    /// Whether play from a position goes round for ever, the `?` of the textbooks: no one can do
+    /// Whether play from a position goes round forever, the `?` of the textbooks: neither side can do
     /// better, and no drawn end is there to be reached. `None` where that is not known: see
     /// [`Solved::value`], [`Solved::proven`].
     pub fn is_loop<G: Keyed>(&self, position: &G) -> Option<bool> {
@@ -262,7 +262,7 @@ impl Graph {
 /// The listing of positions, breadth first.
 struct Listing<'a, G, O> {
     graph: Graph,
-    /// Positions whose moves were not yet looked at, with their distance from the root.
+    /// Positions whose moves were not yet generated, with their distance from the root.
     open: VecDeque<(G, u32)>,
     /// The bytes of a position.
     footprint: usize,
@@ -475,7 +475,7 @@ impl<'g> Settling<'g> {
         self.settled += 1;
     }
 
-    /// Settles the draws, from their ends back, breadth first; what is left goes round for ever.
+    /// Settles the draws, from their ends back, breadth first; what is left goes round forever.
     fn draw<G: TwoPlayer, O: Observer<G>>(
         &mut self,
         mut limit: Option<&mut Budget>,

@@ -34,7 +34,7 @@ use crate::payoff_evaluator::PayoffEvaluator;
 use crate::payoff_search::{PayoffReport, PayoffSearch};
 use crate::window::RealWindow;
 
-/// What a player does who is not looked at closely.
+/// What the players do whose moves are not searched.
 pub trait Habit<G: Game> {
     /// A legal move of a position that goes on and in which a player moves. Moves tried on the way
     /// are paid for.

@@ -136,7 +136,7 @@ impl Cuts {
         rival.player != mover && sum - value - least <= rival.has + tie(rival.has)
     }
 
-    /// Whether no one in the mover's place could get more than `value`.
+    /// Whether the mover cannot get more than `value` anywhere.
     #[inline]
     fn is_most(&self, mover: Player, value: f64) -> bool {
         value >= self.promises.bounds(mover).high - tie(value)

@@ -89,7 +89,7 @@ pub(crate) struct Sides<'a, G: Payoffs, E, O> {
     pub(crate) walk: VectorWalk<'a, G, E, O>,
     /// The player at the root.
     me: Player,
-    /// Not all moves of the others were looked at.
+    /// Not all moves of the others were searched.
     pub(crate) narrowed: bool,
 }
 

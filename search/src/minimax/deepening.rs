@@ -1,12 +1,12 @@
 //! Iterative deepening with aspiration windows (Slate and Atkin 1977).
 //!
 //! Depth 1, 2, 3, …: each iteration is cheap beside the next, tells it what to search first, and
-//! leaves an answer if the next one is stopped. The window stands round the last value; a
+//! leaves a result if the next one is stopped. The window stands round the last value; a
 //! value outside it is searched again with that side thrown open.
 //!
 //! In steps of two plies every iteration ends with the same side's move. Evaluators that favour the
 //! side to move then agree from one iteration to the next, and half of the iterations are saved;
-//! but there are fewer moments at which a stopped search has a new answer.
+//! but there are fewer moments at which a stopped search has a new result.
 
 use crate::game::TwoPlayer;
 use crate::limits::{Budget, Limits, Stop};
@@ -20,7 +20,7 @@ use crate::search::Search;
 use crate::view;
 use crate::window::Window;
 
-/// Deepens any search that answers for one depth and one window.
+/// Deepens any search that searches one depth and one window.
 ///
 /// ```
 /// use gametree::{Limits, Search, Stop, alphabeta::AlphaBeta, deepening::Deepening, tree::{Estimates, Tree}};
@@ -174,7 +174,7 @@ impl<S> Deepening<S> {
     }
 }
 
-/// The best answer so far, the root mover's view.
+/// The best result so far, the root mover's view.
 struct Found<M> {
     value: Score,
     line: Vec<M>,

@@ -210,7 +210,17 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> DfsState<'a, G, E, O> {
         line
     }
 
-    /// The remaining moves of a node are not looked at.
+    /// Tells what a position beyond the depth limit is worth to a mover who plays none of the moves
+    /// that are still tried.
+    #[inline(always)]
+    pub fn stand_pat(&mut self, spot: NodeRef<'_, G>, value: Score) {
+        self.tell(&Event::StandPat {
+            ply: spot.ply,
+            value: view::flip(value, spot.position.turn()),
+        });
+    }
+
+    /// The remaining moves of a node are pruned.
     #[inline(always)]
     pub fn cutoff(&mut self, spot: NodeRef<'_, G>, m: G::Move, value: Score, window: Window) {
         let mover = spot.position.turn();

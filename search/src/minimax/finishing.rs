@@ -1,4 +1,4 @@
-//! Exact ends: where a game has a solver of its own for its last moves, any search may leave them
+//! Exact ends: where a game has its own solver for its last moves, any search may leave them
 //! to it.
 //!
 //! Both players of a match then share the endgame, and what differs is the search before it. A
@@ -66,7 +66,7 @@ pub struct Finishing<S, F> {
 
 /// The part of the limits that the solver may spend.
 const PART: u32 = 3;
-/// Calls of the move operator that a solver is taken to make in a second.
+/// Calls of the move operator that a solver is assumed to make per second.
 const CALLS_A_SECOND: f64 = 1e7;
 /// What it may cost where nothing but the depth is limited.
 const UNLIMITED: u64 = 1_000_000;

@@ -15,7 +15,7 @@ pub trait Guide<G: Game> {
     /// Higher is searched earlier.
     fn promise(&self, position: &G, m: G::Move) -> i32;
 
-    /// As [`NullMove::null_move`]; no one passes where the game does not tell.
+    /// As [`NullMove::null_move`]; there is none where the game does not tell.
     #[inline]
     fn null_move(&self, _: &G) -> Option<G> {
         None
@@ -99,7 +99,7 @@ const HISTORY_MOST: i32 = 1 << 14;
 const PROMISE_WEIGHT: i32 = 32;
 const PROMISE_MOST: i32 = 1 << 28;
 
-/// What earlier cut-offs taught.
+/// What earlier cutoffs taught.
 #[derive(Clone, Debug)]
 pub(crate) struct Experience<M> {
     killers: Vec<[Option<M>; 2]>,

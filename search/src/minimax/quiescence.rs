@@ -84,9 +84,10 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     let mut best = -Score::INFINITY;
     let mut line = Line::EMPTY;
     let mut bound = Bound::Upper;
-    // Nobody must go on with a fight: some quiet move is hoped to keep the static value.
+    // The mover need not go on with a fight: some quiet move should keep the static value.
     if spot.position.may_stand_pat() {
         best = walk.evaluate(spot.position);
+        walk.stand_pat(spot, best);
         if best >= window.beta {
             return Ok(walk.leave(spot, best, Bound::Lower, Line::EMPTY));
         }

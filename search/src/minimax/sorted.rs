@@ -8,7 +8,7 @@
 //! ```
 //!
 //! No table, no killers: the order costs a call of the move operator and of the evaluator for every
-//! child, also where the first one cuts off. Depth 2, 3, 4, …, and the answer is that of the last
+//! child, also where the first one cuts off. Depth 2, 3, 4, …, and the result is that of the last
 //! depth searched completely. For play prefer [`crate::pvs`]; this is a yardstick.
 
 use std::cmp::Reverse;
@@ -383,7 +383,7 @@ mod tests {
         );
     }
 
-    /// The answer is the last complete depth's, as in 1987, even where the next had begun.
+    /// The result is the last complete depth's, as in 1987, even where the next had begun.
     #[test]
     fn a_stopped_depth_does_not_count() {
         let tree: Tree = "(max (min ~5 (max ~5 0) (max ~5 0)) (min ~4 (max ~4 9) (max ~4 9)))"

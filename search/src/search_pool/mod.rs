@@ -1,4 +1,4 @@
-//! Analysts in this process: threads that each own a search, and take questions from one queue.
+//! Analysts in this process: threads that each own a search, and take tasks from one queue.
 
 #[cfg(test)]
 mod tests;
@@ -19,18 +19,18 @@ use crate::search::AnySearch;
 
 use worker::{PoolState, Shared, Waiting, WorkerState};
 
-/// A search that answers also for some of the moves only.
+/// A search that reports also for some of the moves only.
 pub type PoolSearch<G> = Box<dyn AnySearch<RootMoves<G>>>;
 
 /// How many threads search, and how.
 #[derive(Clone, Debug)]
 pub struct PoolConfig {
-    /// The name and options that every answer bears.
+    /// The name and options that every result bears.
     pub source: Source,
     /// How many think at once, at least one.
     pub threads: usize,
-    /// Forgets everything before each question: the same question then has the same answer,
-    /// whatever was asked before and whoever takes it. A search that was stopped is then no answer,
+    /// Forgets everything before each task: the same task then has the same result,
+    /// whatever was asked before and whoever takes it. A search that was stopped is then no result,
     /// and counts as dropped.
     pub reproducible: bool,
 }
@@ -146,8 +146,8 @@ impl<G: Game> Analyst<G> for SearchPool<G> {
         self.answers.recv_timeout(patience).ok()
     }
 
-    /// A search that is stopped answers with what it has, and its finding says how many nodes that
-    /// took; but where answers must repeat, it counts as dropped.
+    /// A search that is stopped reports what it has, and its finding says how many nodes that
+    /// took; but where results must repeat, it counts as dropped.
     fn give_up(&mut self) {
         let mut state = self.shared.state();
         state.open.clear();

@@ -1,4 +1,4 @@
-//! Questions, answers, failures and fairness.
+//! Tasks, results, failures and fairness.
 
 use std::collections::HashMap;
 
@@ -193,7 +193,7 @@ fn who_gives_up_gets_what_was_begun_unless_answers_must_repeat() {
     }
 }
 
-/// Who watches sees the question, how far it is, and how fast; one that is cancelled frees its worker
+/// Who watches sees the task, how far it is, and how fast; one that is cancelled frees its worker
 /// for the next.
 #[test]
 fn a_worker_tells_its_progress_and_one_question_can_be_cancelled() {
@@ -219,7 +219,7 @@ fn a_worker_tells_its_progress_and_one_question_can_be_cancelled() {
     );
 }
 
-/// A panic of the game itself, before any search, is an answer too.
+/// A panic of the game itself, before any search, is a result too.
 #[test]
 fn a_position_that_fails_by_itself_is_told() {
     let mut thinkers = thinkers(1);

@@ -1,4 +1,4 @@
-//! What the threads of a pool do: wait for a question, search, answer.
+//! What the threads of a pool do: wait for a task, search, report.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,20 +19,20 @@ use crate::score::Score;
 /// What the threads share.
 pub(super) struct Shared<G: Game> {
     pub state: Mutex<PoolState<G>>,
-    /// Notified when there is a question, or nothing to wait for any more.
+    /// Notified when there is a task, or nothing to wait for any more.
     pub wake: Condvar,
     pub source: Arc<Source>,
     pub reproducible: bool,
 }
 
-/// What changes: the questions that wait, and the threads.
+/// What changes: the tasks that wait, and the threads.
 pub(super) struct PoolState<G: Game> {
     pub open: VecDeque<Waiting<G>>,
     pub thinkers: Vec<WorkerState>,
     pub closed: bool,
 }
 
-/// A question, and how often a younger one went first.
+/// A task, and how often a younger one went first.
 pub(super) struct Waiting<G: Game> {
     pub question: Question<G>,
     pub passed: u32,
@@ -54,9 +54,9 @@ pub(super) struct WorkerState {
     pub busy: Duration,
 }
 
-/// This many of the oldest questions are looked at for one of the same region,
+/// This many of the oldest tasks are checked for one of the same region,
 const NEAR: usize = 32;
-/// and no question is passed over more often than this.
+/// and no task is passed over more often than this.
 pub(super) const PATIENCE: u32 = 16;
 
 impl<G: Game> Shared<G> {
@@ -103,7 +103,7 @@ impl<G: Game> Shared<G> {
         }
     }
 
-    /// Waits for a question; `None` when the pool closes.
+    /// Waits for a task; `None` when the pool closes.
     fn next(&self, me: usize) -> Option<Taken<G>> {
         let mut state = self.state();
         loop {
@@ -148,7 +148,7 @@ impl<G: Game> Shared<G> {
         worker.failed += u64::from(matches!(outcome, Some(Err(_))));
     }
 
-    /// One question; `None` where its answer would not repeat. A search that panics is thrown away:
+    /// One task; `None` where its result would not repeat. A search that panics is thrown away:
     /// it may be in any state.
     fn think(
         &self,
@@ -185,7 +185,7 @@ impl<G: Game> Shared<G> {
     }
 }
 
-/// A question that a thread has taken, how to stop its search, and how far it is.
+/// A task that a thread has taken, how to stop its search, and how far it is.
 struct Taken<G: Game> {
     question: Question<G>,
     stop: Arc<AtomicBool>,
@@ -199,10 +199,10 @@ struct Attempt<'a, G: Game> {
     searched: Arc<AtomicU64>,
 }
 
-/// What came out of a question.
+/// What came of a task.
 type Outcome<M> = Result<Finding<M>, AnalysisError>;
 
-/// The position to search, or what is wrong with the question. Games may panic where they are asked
+/// The position to search, or what is wrong with the task. Games may panic where they are asked
 /// nonsense.
 fn root<G: Game>(position: G, among: &[G::Move]) -> Result<RootMoves<G>, String> {
     let root = catch_unwind(AssertUnwindSafe(|| {
@@ -217,7 +217,7 @@ fn root<G: Game>(position: G, among: &[G::Move]) -> Result<RootMoves<G>, String>
     }
 }
 
-/// The next question: one of the same region if it is near, else the oldest.
+/// The next task: one of the same region if it is near, else the oldest.
 pub(super) fn take<G: Game>(
     open: &mut VecDeque<Waiting<G>>,
     region: Option<u64>,

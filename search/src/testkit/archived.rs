@@ -1,4 +1,4 @@
-//! The checks of what is kept on disk: identities, moves as numbers, positions as text.
+//! The checks of what is saved on disk: identities, moves as numbers, positions as text.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;

@@ -274,7 +274,7 @@ fn check_growth<G: Hidden>(position: &G) {
     }
 }
 
-/// A world as the one who acts imagines it.
+/// A world as the player to move imagines it.
 fn check_world<G: Hidden + Chance + Display>(position: &G, seed: u64) -> G {
     let player = position.turn();
     let imagine = |from: &G, seed| worlds::draw(from, player, &mut Rng::new(seed));

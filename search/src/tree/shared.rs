@@ -1,7 +1,7 @@
 //! A node that owns a share of its tree, so that it can outlive the function that read the tree.
 //!
 //! [`Node`] borrows its tree and is copied in the innermost loop; this one counts references. Every
-//! answer is [`Node`]'s.
+//! result is [`Node`]'s.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -69,7 +69,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The whole text. A stack of its own, so that nesting has no limit.
+    /// The whole text. It has its own stack, so that nesting has no limit.
     fn tree(&mut self) -> Result<(), String> {
         let mut open: Vec<Open> = Vec::new();
         loop {
@@ -415,7 +415,7 @@ impl fmt::Display for Tree {
     }
 }
 
-/// Writes a subtree. A stack of its own, so that nesting has no limit.
+/// Writes a subtree. It has its own stack, so that nesting has no limit.
 pub(super) fn write(tree: &Tree, root: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     enum Step {
         Node(u32, Option<Edge>),

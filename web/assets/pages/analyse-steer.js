@@ -29,7 +29,7 @@ function able({ writable, project }) {
 }
 
 /**
- * Half of the questions go below a position; again for none.
+ * Half of the tasks go below a position; again for none.
  * @param {Study} study
  */
 export function boost(study, node = study.node.node, now = study.node.boost) {
@@ -115,7 +115,7 @@ export function expand(study) {
 }
 
 /**
- * Tries a parked position again.
+ * Tries a failed position again.
  * @param {Study} study
  */
 export function unpark(study) {

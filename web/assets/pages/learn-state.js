@@ -120,7 +120,9 @@ async function load(wanted) {
   });
   try {
     const all = [wanted.with, wanted.against].filter(Boolean);
-    const found = await Promise.all(all.map((search) => pane(wanted, search)));
+    const first = await pane(wanted, all[0]);
+    const others = all.slice(1).map((search) => pane(wanted, search, firstBoard(first)));
+    const found = [first, ...(await Promise.all(others))];
     if (mine === asked) show(found);
   } catch (error) {
     if (mine === asked)
@@ -141,14 +143,20 @@ function show(found) {
   });
 }
 
-/** One search, asked for. Throws what the server refused. */
-export async function pane(wanted, search) {
+/** The rows of the queens that a climb starts with, so that another can start there too. */
+function firstBoard({ kind, trace }) {
+  return kind === 'climb' ? trace.frames[0].rows : null;
+}
+
+/** One search, asked for; a climb from `start` where it is given. Throws what the server refused. */
+export async function pane(wanted, search, start = null) {
   const queens = /^queens:(\d+)$/.exec(wanted.game.trim());
   if (queens) {
     const trace = await post('/api/learn/climb', {
       queens: Number(queens[1]),
       with: search,
       seed: wanted.seed ?? 1,
+      start,
     });
     return { kind: 'climb', search, trace };
   }

@@ -293,7 +293,7 @@ export function Parked({ project, rows, writable }) {
 }
 
 /**
- * Positions to which the user gave a part of the questions.
+ * Positions to which the user gave a part of the tasks.
  * @param {{ project: string, rows: BoostRow[], writable: boolean }} props
  */
 export function Boosts({ project, rows, writable }) {

@@ -58,7 +58,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         id: "deep-cuts",
-        title: "Shallow and deep cut-offs",
+        title: "Shallow and deep cutoffs",
         about: "Sixteen leaves from the left: which bound on the path decides each cut?",
         game: include_str!("../../../examples/lecture-16.tree"),
         against: "minimax",

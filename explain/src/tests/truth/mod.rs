@@ -2,29 +2,52 @@
 //! is watched, stopped anywhere, each claim of each sentence is held against the events before it.
 
 mod checker;
+mod deal;
 mod graph;
+mod grown;
+mod hidden;
 mod numbers;
 mod raw;
 mod results;
 mod run;
 
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use gametree::rng::Rng;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::{AnyPayoffSearch, AnySearch, Bounds, Limits, Payoffs, Score, view};
 use gametree::{
-    alphabeta::AlphaBeta, best_first::BestFirst, best_reply::BestReply, deepening::Deepening,
-    df_pn::DfPn, expectiminimax::Expectiminimax, maxn::Maxn, mcts::Mcts, minimax::Minimax,
-    minmax::Exact, minmax::MinMax, minmax_chance::MinMaxChance, mtdf::Mtdf, on_path::OnPath,
-    paranoid::Paranoid, payoff_deepening::PayoffDeepening, proof_number::ProofNumber, pvs::Pvs,
-    retrograde::Retrograde, sorted::Sorted, star1::Star1, star2::Star2,
+    alphabeta::AlphaBeta,
+    best_first::BestFirst,
+    best_reply::BestReply,
+    deepening::Deepening,
+    df_pn::DfPn,
+    expectiminimax::Expectiminimax,
+    maxn::Maxn,
+    mcts::Mcts,
+    minimax::Minimax,
+    minmax::{Breadth, Exact, MinMax, Proving, Reverse},
+    minmax_chance::MinMaxChance,
+    mtdf::Mtdf,
+    on_path::OnPath,
+    paranoid::Paranoid,
+    payoff_deepening::PayoffDeepening,
+    proof_number::ProofNumber,
+    pvs,
+    pvs::Pvs,
+    retrograde::Retrograde,
+    singular::Singular,
+    sorted::Sorted,
+    star1::Star1,
+    star2::Star2,
 };
 
 use crate::claim::{Claim, Worth};
 use crate::wording::Wording;
 use crate::{Explanation, Options, Scale};
 use checker::{Checker, Promise};
+use grown::{Law, check_backups};
 use raw::{Told, What};
 use results::{check_end, check_strategy};
 use run::{Run, watch, watch_payoffs};
@@ -37,6 +60,10 @@ struct Case {
     leaves: Option<u64>,
     /// The search tells no leaves: what it finishes is held against the game's own ends.
     untold_leaves: bool,
+    /// Some moves are searched deeper than others.
+    extends: bool,
+    /// How the nodes of a tree in memory follow from their children.
+    law: Law,
     /// Wrong claims are meant to be wrong.
     quiet: bool,
 }
@@ -48,6 +75,8 @@ impl Case {
             slack: 0.0,
             leaves,
             untold_leaves: false,
+            extends: false,
+            law: Law::Untold,
             quiet: false,
         }
     }
@@ -69,10 +98,12 @@ fn nameless<'a>(explanation: &'a Explanation, names: &'a [String]) -> Wording<'a
 
 /// Checks every sentence of a run; the number of claims checked.
 fn check(run: &Run, case: &Case) -> usize {
+    check_backups(run, case.law);
     let explanation = &run.explanation;
     let trace = explanation.trace();
     let mut checker = Checker::new(&explanation.recording, case.promise, case.slack);
     checker.untold_leaves = case.untold_leaves;
+    checker.extends = case.extends;
     let steps = raw::steps(&run.told);
     assert_eq!(steps.len(), trace.events.len(), "every event has its step");
     let names = vec!["X".to_string(); trace.nodes.len()];
@@ -98,7 +129,12 @@ fn check(run: &Run, case: &Case) -> usize {
             let right = catch_unwind(AssertUnwindSafe(|| checker.check(claim)));
             if let Err(why) = right {
                 if !case.quiet {
-                    eprintln!("step {event}: {}\nclaim {claim:?}", step.text);
+                    let told = explanation
+                        .steps
+                        .iter()
+                        .filter(|told| told.event <= step.event);
+                    told.for_each(|told| eprintln!("{:?} {}", told.event, told.text));
+                    eprintln!("claim {claim:?}");
                 }
                 resume_unwind(why);
             }
@@ -126,6 +162,19 @@ fn named(name: &str, seed: u64, check: impl FnOnce() -> usize) -> usize {
     })
 }
 
+/// Extends moves that are better than all others by two points: the random trees are small.
+fn extending<'t>() -> Pvs<TwoPlayerTree<'t>, Estimates> {
+    let singular = Singular {
+        margin: 2,
+        least_depth: 2,
+    };
+    let params = pvs::Params {
+        singular: Some(singular),
+        ..pvs::Params::default()
+    };
+    Pvs::new(Estimates).with_table(1 << 16).with(params)
+}
+
 type TwoPlayerSearch<'t> = Box<dyn AnySearch<TwoPlayerTree<'t>> + 't>;
 
 fn two_player_searches<'t>(seed: u64) -> Vec<(&'static str, TwoPlayerSearch<'t>)> {
@@ -138,6 +187,11 @@ fn two_player_searches<'t>(seed: u64) -> Vec<(&'static str, TwoPlayerSearch<'t>)
         ),
         ("alphabeta:sorted", Box::new(Sorted::new(Estimates))),
         ("pvs", Box::new(Pvs::new(Estimates))),
+        (
+            "pvs:table",
+            Box::new(Deepening::new(Pvs::new(Estimates).with_table(1 << 16))),
+        ),
+        ("pvs:singular=on", Box::new(Deepening::new(extending()))),
         ("mtdf", Box::new(Mtdf::new(AlphaBeta::new(Estimates)))),
         ("onpath", Box::new(OnPath::blind())),
         ("bestfirst", Box::new(BestFirst::new(Estimates))),
@@ -154,7 +208,43 @@ fn two_player_searches<'t>(seed: u64) -> Vec<(&'static str, TwoPlayerSearch<'t>)
                 shift: 10,
             }),
         ),
+        (
+            "minmax:mode=exact,proofs=on",
+            Box::new(Proving(Exact {
+                evaluator: Estimates,
+                p: 10.0,
+                shift: 10,
+            })),
+        ),
+        (
+            "minmax:mode=reverse",
+            Box::new(Reverse {
+                evaluator: Estimates,
+                p: 10.0,
+                shift: 10,
+                breadth: Breadth::Count,
+            }),
+        ),
     ]
+}
+
+/// How a search of two players computes the nodes of its tree in memory.
+fn law(name: &str) -> Law {
+    match name {
+        "bestfirst" => Law::Best,
+        "pns" => Law::Proof,
+        "mcts" => Law::Visits,
+        "minmax:mode=exact" | "minmax:mode=exact,proofs=on" => Law::Means {
+            p: 10.0,
+            shift: 10.0,
+        },
+        "minmax:mode=reverse" => Law::Reverse {
+            p: 10.0,
+            shift: 10.0,
+        },
+        "minmax" => Law::Losses { temperature: 50.0 },
+        _ => Law::Untold,
+    }
 }
 
 /// No limit, a limit on nodes, or one on depth.
@@ -184,10 +274,9 @@ fn bounded(name: &str, limits: Limits) -> Limits {
     }
 }
 
-#[test]
-fn every_claim_about_trees_of_two_players_is_true() {
+fn check_two_players(seeds: Range<u64>) -> usize {
     let mut checked = 0;
-    for seed in 0..500 {
+    for seed in seeds {
         let shape = Shape {
             alternating: seed % 3 > 0,
             values: -6..=6,
@@ -207,6 +296,8 @@ fn every_claim_about_trees_of_two_players_is_true() {
             let root = tree.two_player().unwrap();
             let case = Case {
                 untold_leaves: name == "dfpn",
+                extends: name == "pvs:singular=on",
+                law: law(name),
                 ..Case::plain(limits.depth.is_none().then(|| tree.leaves() as u64))
             };
             checked += named(name, seed, || {
@@ -214,6 +305,12 @@ fn every_claim_about_trees_of_two_players_is_true() {
             });
         }
     }
+    checked
+}
+
+#[test]
+fn every_claim_about_trees_of_two_players_is_true() {
+    let checked = check_two_players(0..500);
     assert!(checked > 100_000, "{checked} claims");
 }
 
@@ -226,10 +323,9 @@ fn promised(shape: &Shape, seed: u64) -> Tree {
         .expect("values of this shape")
 }
 
-#[test]
-fn every_claim_about_chance_is_true() {
+fn check_chance(seeds: Range<u64>) -> usize {
     let mut checked = 0;
-    for seed in 0..500 {
+    for seed in seeds {
         let shape = Shape {
             values: -5..=5,
             depth: 4,
@@ -260,6 +356,11 @@ fn every_claim_about_chance_is_true() {
                     sum: None,
                 },
                 slack: 8.0,
+                law: match name {
+                    // The usual sharpness over the width of the bounds.
+                    "minmax" => Law::Soft { beta: 20.0 / 10.0 },
+                    _ => Law::Untold,
+                },
                 ..Case::plain(limits.depth.is_none().then(|| tree.leaves() as u64))
             };
             let options = Options {
@@ -274,13 +375,18 @@ fn every_claim_about_chance_is_true() {
             });
         }
     }
-    assert!(checked > 50_000, "{checked} claims");
+    checked
 }
 
 #[test]
-fn every_claim_about_several_players_is_true() {
+fn every_claim_about_chance_is_true() {
+    let checked = check_chance(0..500);
+    assert!(checked > 50_000, "{checked} claims");
+}
+
+fn check_several_players(seeds: Range<u64>) -> usize {
     let mut checked = 0;
-    for seed in 0..500 {
+    for seed in seeds {
         let shape = Shape {
             values: 0..=9,
             depth: 4,
@@ -323,13 +429,18 @@ fn every_claim_about_several_players_is_true() {
             });
         }
     }
-    assert!(checked > 20_000, "{checked} claims");
+    checked
 }
 
 #[test]
-fn every_claim_about_loops_is_true() {
+fn every_claim_about_several_players_is_true() {
+    let checked = check_several_players(0..500);
+    assert!(checked > 20_000, "{checked} claims");
+}
+
+fn check_loops(seeds: Range<u64>) -> usize {
     let mut loops = 0;
-    for seed in 0..500 {
+    for seed in seeds {
         let root = graph::Walk::random(seed);
         let mut rng = Rng::new(seed);
         let searches: Vec<(&str, Box<dyn AnySearch<graph::Walk>>)> = vec![
@@ -359,7 +470,26 @@ fn every_claim_about_loops_is_true() {
             });
         }
     }
+    loops
+}
+
+#[test]
+fn every_claim_about_loops_is_true() {
+    let loops = check_loops(0..500);
     assert!(loops > 100, "{loops} runs met a loop");
+}
+
+/// The same on more trees: `cargo xtask soak`.
+#[test]
+#[ignore = "soak"]
+fn soak_every_claim_on_more_trees() {
+    let seeds = 500..5_000;
+    check_two_players(seeds.clone());
+    check_chance(seeds.clone());
+    check_several_players(seeds.clone());
+    check_loops(seeds.clone());
+    hidden::check_pimc(seeds.clone());
+    hidden::check_ismcts(seeds);
 }
 
 /// A claim that is a little wrong is found: one more leaf, another value, another node.
@@ -406,6 +536,34 @@ fn the_checker_finds_wrong_claims() {
         wrong += 1;
     }
     assert!(wrong > 20, "{wrong} claims were changed");
+}
+
+/// A value that does not follow from the children's is found, whatever the search.
+#[test]
+fn a_wrong_backup_is_found() {
+    let tree: Tree = "(max (min 3 (max 1 2) 8) (min 2 4 6) (max 4 (min 5 2)))"
+        .parse()
+        .unwrap();
+    let root = tree.two_player().unwrap();
+    let mut found = 0;
+    for (name, mut search) in two_player_searches(1) {
+        // The fast form tells values that are not its last.
+        if matches!(law(name), Law::Untold | Law::Losses { .. }) {
+            continue;
+        }
+        let limits = bounded(name, Limits::none());
+        let mut run = watch(&root, &mut *search, &limits, &Options::new("truth", name));
+        check_backups(&run, law(name));
+        let mut told = run.told.iter_mut().rev();
+        let last = told
+            .find(|told| matches!(told.what, What::Backup { .. }))
+            .expect("a backup");
+        last.value = last.value.map(|value| Score::from_raw(value.raw() + 1));
+        let wrong = catch_unwind(AssertUnwindSafe(|| check_backups(&run, law(name))));
+        assert!(wrong.is_err(), "{name}");
+        found += 1;
+    }
+    assert_eq!(found, 6);
 }
 
 /// Makes a claim wrong by one; false where it has nothing to change.

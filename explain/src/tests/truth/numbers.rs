@@ -81,10 +81,12 @@ impl PrintedNumbers<'_> {
             | Claim::Evaluated { worth: all }
             | Claim::TableKnows { worth: all, .. }
             | Claim::Finished { worth: all, .. }
-            | Claim::Grows { worth: all }
-            | Claim::Added { worth: all, .. }
             | Claim::RootWorth { worth: all, .. } => self.worth(all),
+            Claim::Grows { worth: first } | Claim::Added { worth: first, .. } => {
+                first.iter().flat_map(|worth| self.worth(worth)).collect()
+            }
             Claim::OutOfReach { value: all, .. }
+            | Claim::StandsPat { value: all, .. }
             | Claim::BestSoFar { value: all, .. }
             | Claim::NoMoreThan { value: all, .. }
             | Claim::Narrows { to: all, .. }
@@ -156,6 +158,20 @@ fn of_result(claim: &Claim) -> Vec<String> {
             vec![saved.to_string(), format!("{share:.0}")]
         }
         Claim::NodesVisited { nodes } => vec![nodes.to_string()],
+        Claim::MeanOfWorlds {
+            worlds,
+            cut_off,
+            nodes,
+        } => vec![worlds.to_string(), cut_off.to_string(), nodes.to_string()],
+        Claim::World(world) => {
+            let values = world.values.iter().flat_map(|value| real(&Some(value.1)));
+            let number = (world.number + 1).to_string();
+            let known = [number].into_iter().chain(numbers(&world.position));
+            known
+                .chain(real(&Some(world.probability)))
+                .chain(values)
+                .collect()
+        }
         _ => Vec::new(),
     }
 }

@@ -1,30 +1,87 @@
 //! The events of a search as they came, kept beside the recorder and without its help.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 
 use gametree::{Bound, Event, Game, Observer, Score, Window};
 
-/// A node: the places of the moves that lead to it.
+use crate::trace::Trace;
+
+/// A node: the places of the moves that lead to it. Where one move leads to several information
+/// sets, the later ones have [`TWIN`] more.
 pub type Path = Vec<usize>;
+
+/// What tells information sets behind the same move apart.
+pub const TWIN: usize = 1000;
+
+/// The paths of all nodes of a recorded tree.
+pub fn paths(trace: &Trace) -> Vec<Path> {
+    let place = |id: usize| {
+        let node = &trace.nodes[id];
+        let same = |other: &usize| {
+            let other = &trace.nodes[*other];
+            (other.parent, other.index) == (node.parent, node.index)
+        };
+        node.index + TWIN * (0..id).filter(same).count()
+    };
+    let places: Vec<usize> = (0..trace.nodes.len()).map(place).collect();
+    let path = |id: usize| trace.path(id)[1..].iter().map(|&id| places[id]).collect();
+    (0..trace.nodes.len()).map(path).collect()
+}
 
 /// What a search told.
 #[derive(Clone, Debug)]
 pub enum What {
-    Iteration { depth: u32 },
-    Enter { depth: u32 },
-    Repeats { since: u32 },
-    Leaf { terminal: bool },
+    Iteration {
+        depth: u32,
+    },
+    Enter {
+        depth: u32,
+    },
+    Repeats {
+        since: u32,
+    },
+    Leaf {
+        terminal: bool,
+    },
+    StandPat,
     TableHit(Bound),
     Vector(Vec<f64>),
-    Improve { child: Path },
-    Cutoff { child: Path },
+    Improve {
+        child: Path,
+    },
+    Cutoff {
+        child: Path,
+    },
     Leave(Bound),
-    Grow { forced: bool },
-    Closed { sure: Score },
-    Singular { child: Path },
+    Grow {
+        forced: bool,
+    },
+    Closed {
+        sure: Score,
+    },
+    Singular {
+        child: Path,
+    },
     Select,
+    /// The weights of the edges to the tip just selected.
     Because(Vec<f64>),
-    Backup(Vec<(&'static str, f64)>),
+    Backup {
+        labels: Vec<(&'static str, f64)>,
+        /// The node that the label `a` names.
+        next: Option<Path>,
+    },
+    World(SolvedWorld),
+}
+
+/// A world, as a search has told it.
+#[derive(Clone, Debug)]
+pub struct SolvedWorld {
+    pub number: u64,
+    pub position: String,
+    pub probability: f64,
+    /// The moves by their places.
+    pub values: Vec<(usize, f64)>,
 }
 
 /// One event.
@@ -41,15 +98,17 @@ pub struct Tee<'a, G: Game> {
     pub inner: &'a mut dyn Observer<G>,
     pub told: Vec<Told>,
     way: Vec<(Path, G)>,
+    root: G,
     /// The nodes on the way that are finished.
     finished: Vec<Path>,
     numbers: HashMap<u32, (Path, G)>,
 }
 
 impl<'a, G: Game> Tee<'a, G> {
-    pub fn new(inner: &'a mut dyn Observer<G>) -> Self {
+    pub fn new(root: &G, inner: &'a mut dyn Observer<G>) -> Self {
         Tee {
             inner,
+            root: root.clone(),
             told: Vec::new(),
             way: Vec::new(),
             finished: Vec::new(),
@@ -65,6 +124,14 @@ impl<'a, G: Game> Tee<'a, G> {
         let place = above.1.moves().position(|m| m == via);
         let place = place.expect("the games of these tests list all moves that are played");
         above.0.iter().copied().chain([place]).collect()
+    }
+
+    /// The same place again: another information set.
+    fn twin(&self, mut path: Path) -> Path {
+        while self.numbers.values().any(|(taken, _)| *taken == path) {
+            *path.last_mut().expect("not the root") += TWIN;
+        }
+        path
     }
 
     fn keep(&mut self, path: Path, what: What) -> &mut Told {
@@ -89,7 +156,9 @@ impl<'a, G: Game> Tee<'a, G> {
                 value,
             } => {
                 let path = match (parent, via) {
-                    (Some(parent), Some(via)) => Self::below(&self.numbers[&parent], via),
+                    (Some(parent), Some(via)) => {
+                        self.twin(Self::below(&self.numbers[&parent], via))
+                    }
                     _ => Path::new(),
                 };
                 self.numbers.insert(node, (path.clone(), position.clone()));
@@ -108,7 +177,10 @@ impl<'a, G: Game> Tee<'a, G> {
                 labels,
             } => {
                 let path = self.numbers[&node].0.clone();
-                self.keep(path, What::Backup(labels.to_vec())).value = Some(value);
+                let next = labels.iter().find(|label| label.0 == "a");
+                let next = next.map(|label| self.numbers[&(label.1 as u32)].0.clone());
+                let labels = labels.to_vec();
+                self.keep(path, What::Backup { labels, next }).value = Some(value);
             }
             // It is told of the node just grown.
             Event::Forced { node } => {
@@ -125,7 +197,7 @@ impl<'a, G: Game> Tee<'a, G> {
     }
 }
 
-impl<G: Game> Observer<G> for Tee<'_, G> {
+impl<G: Game + Display> Observer<G> for Tee<'_, G> {
     fn see(&mut self, event: &Event<'_, G>) {
         match *event {
             Event::Iteration { depth, window } => {
@@ -157,6 +229,9 @@ impl<G: Game> Observer<G> for Tee<'_, G> {
             } => {
                 self.keep(self.at(ply).0.clone(), What::Leaf { terminal })
                     .value = Some(value);
+            }
+            Event::StandPat { ply, value } => {
+                self.keep(self.at(ply).0.clone(), What::StandPat).value = Some(value);
             }
             // A child looked up without a visit: nobody can say which.
             Event::TableHit { ply, .. }
@@ -197,6 +272,22 @@ impl<G: Game> Observer<G> for Tee<'_, G> {
             Event::Singular { ply, via } => {
                 let child = Self::below(self.at(ply), via);
                 self.keep(self.at(ply).0.clone(), What::Singular { child });
+            }
+            Event::World {
+                number,
+                position,
+                probability,
+                values,
+            } => {
+                let place = |m: G::Move| self.root.moves().position(|other| other == m).unwrap();
+                let values = values.iter().map(|&(m, value)| (place(m), value));
+                let world = SolvedWorld {
+                    number,
+                    position: position.to_string(),
+                    probability,
+                    values: values.collect(),
+                };
+                self.keep(Path::new(), What::World(world));
             }
             _ => self.keep_grown_tree(event),
         }

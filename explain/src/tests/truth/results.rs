@@ -52,6 +52,15 @@ pub fn check_end(run: &Run, case: &Case, checker: &Checker<'_>, claim: &Claim) {
             assert_eq!(saved + evaluated, *total);
         }
         Claim::NodesVisited { nodes } => assert_eq!(*nodes, run.nodes),
+        Claim::MeanOfWorlds {
+            worlds,
+            cut_off,
+            nodes,
+        } => {
+            let all = run.told.iter();
+            let all = all.filter(|told| matches!(told.what, What::World(_)));
+            assert_eq!((worlds + cut_off, *nodes), (all.count(), run.nodes));
+        }
         Claim::Endless => {
             let repeats = |told: &Told| matches!(told.what, What::Repeats { .. });
             assert!(run.told.iter().any(repeats));
@@ -87,7 +96,7 @@ fn worst(explanation: &Explanation, checker: &Checker<'_>, node: usize) -> f64 {
     if let Some(decision) = decided {
         return worst(explanation, checker, decision.child);
     }
-    if let Some(value) = checker.leaf(node) {
+    if let Some(value) = checker.end_of_plan(node).or(checker.leaf(node)) {
         return f64::from(value.raw());
     }
     assert!(!children.is_empty(), "a leaf of the strategy was seen");

@@ -42,7 +42,7 @@ pub fn watch<G: Game + Notation + Display>(
 ) -> Run {
     let view = GameView::two_players();
     let mut recorder = Recorder::new(root, &view, crate::caps(options));
-    let mut tee = Tee::new(&mut recorder);
+    let mut tee = Tee::new(root, &mut recorder);
     let report = search.watch_any(root, limits, &mut tee);
     let told = tee.told;
     Run {
@@ -64,7 +64,7 @@ pub fn watch_payoffs<G: Chance + Payoffs + Notation + Display>(
 ) -> Run {
     let view = GameView::payoffs(root.players());
     let mut recorder = Recorder::new(root, &view, crate::caps(options));
-    let mut tee = Tee::new(&mut recorder);
+    let mut tee = Tee::new(root, &mut recorder);
     let found = search.watch_payoffs_any(root, limits, &mut tee);
     let told = tee.told;
     let report = Report {

@@ -325,10 +325,12 @@ impl<'a, G: TwoPlayer, P: Playout<G>, O: Observer<G>> Forest<'a, G, P, O> {
             ("visits", f64::from(node.visits)),
             ("mean", self.mean(node)),
         ];
+        // A solved node is worth what was proved, whatever the mean of its visits was.
+        let told = if node.solved().is_some() { 1 } else { 2 };
         self.observer.see(&Event::Backup {
             node: id,
             value,
-            labels: &labels,
+            labels: &labels[..told],
         });
     }
 

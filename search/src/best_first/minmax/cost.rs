@@ -17,7 +17,7 @@ pub enum Breadth {
     Soft,
     /// ln n, whatever the moves are worth (Rivest 1987).
     Count,
-    /// The same in every node: a ply costs so much.
+    /// The same in every node: what a ply costs.
     Ply(f64),
 }
 
@@ -55,7 +55,7 @@ pub trait EdgeCost<G: Game> {
     }
 
     /// How many temperatures a loss of one temperature counts for this player: below 1 their worse
-    /// moves are looked at more.
+    /// moves are searched more.
     fn strictness(&self, mover: Player) -> f64 {
         let _ = mover;
         1.0
@@ -83,7 +83,7 @@ pub struct Repertoire<C> {
     pub cost: C,
     /// Whose repertoire it is.
     pub player: Player,
-    /// His strictness.
+    /// Their strictness.
     pub own: f64,
     /// The opponent's.
     pub theirs: f64,

@@ -171,7 +171,7 @@ impl Dag {
 }
 
 /// Block 0, and room for all others: the system gives the memory when it is used, and nothing is
-/// ever copied. Where it refuses so much at once the graph grows as vectors do.
+/// ever copied. Where it refuses that much at once, the graph grows as vectors do.
 fn reserved(most_blocks: usize) -> Vec<Block> {
     let mut blocks = Vec::new();
     let _ = blocks.try_reserve_exact(most_blocks);

@@ -41,7 +41,7 @@ pub(super) struct Frame<G> {
     pub entry: u16,
 }
 
-/// After this many steps without a new node the limits are looked at,
+/// After this many steps without a new node the limits are checked,
 const IDLE_LOOK: u32 = 1 << 10;
 /// and after this many the search goes to a tip without turning back.
 const IDLE_RUSH: u32 = 1 << 14;
@@ -118,7 +118,7 @@ where
                 // A settled node has no tip below it. Otherwise the search leaves only where a tip
                 // elsewhere is better by more than the slack, or where the value has moved so far
                 // that the ancestors may think otherwise of all their children. In a rush it goes
-                // on all the same, or two nodes that disagree could send it to and fro for ever.
+                // on all the same, or two nodes that disagree could send it back and forth forever.
                 if look.is_closed() || (self.is_left(top, &look) && !self.rushed) {
                     self.ascend(&look);
                     continue;

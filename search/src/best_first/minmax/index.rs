@@ -131,7 +131,7 @@ impl Index {
     }
 
     /// Twice as many buckets. An entry's next bit of the key is in what is kept of it; the lowest
-    /// bit of its bucket may be that of the neighbour, which does not matter: both are looked at.
+    /// bit of its bucket may be that of the neighbour, which does not matter: both are compared.
     fn double(&mut self) {
         let size = self.buckets.len();
         let old = std::mem::replace(&mut self.buckets, vec![NOTHING; 2 * size]);

@@ -11,7 +11,7 @@ use super::scale::EMPTY;
 
 /// Lanes of a block.
 pub(super) const LANES: usize = 8;
-/// The penalty of what need not be looked at again: decided, or nothing there.
+/// The penalty of what need not be searched again: decided, or nothing there.
 pub(super) const CLOSED: u16 = u16::MAX;
 /// The greatest penalty of something open.
 pub(super) const FARTHEST: u16 = 0x7ffe;
@@ -179,7 +179,7 @@ pub(super) struct Tip {
 }
 
 impl Tip {
-    /// A child that need not be looked at again.
+    /// A child that need not be searched again.
     pub fn closed(cost: u16) -> Tip {
         Tip {
             cost,

@@ -1,7 +1,7 @@
 //! Room for more when memory is used up: what is settled or hopeless is given back.
 //!
 //! 1. *Mark* what is reached from the root through open lanes, as long as the penalty of the way is not above a limit,
-//!    which is chosen so that about half of the blocks stay.
+//!    which is set so that about half of the blocks stay.
 //! 2. *Slide* the marked blocks together. The new number of a block is the number of marked blocks before it, so that
 //!    no table of new numbers is needed. A lane whose child goes becomes a tip again, with its value and its penalty
 //!    kept: it is expanded anew when its turn comes.
@@ -75,7 +75,7 @@ pub(super) fn reclaim(dag: &mut Dag, root: u32, spread: &Spread) -> u32 {
     );
     let limit = limit(&by_penalty, dag.size() * KEPT.0 / KEPT.1);
     let mut marks = Marks::new(dag.size());
-    // Block 0 belongs to no one and stays where it is.
+    // Block 0 belongs to no node and stays where it is.
     marks.add(0, 1);
     walk(dag, root, spread, limit, &mut marks, |_, _| {});
     let kept = marks.count();

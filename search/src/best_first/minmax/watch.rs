@@ -1,4 +1,4 @@
-//! What an observer sees: new nodes, why a tip was chosen, and the numbers of every node that
+//! What an observer sees: new nodes, why a tip was selected, and the numbers of every node that
 //! changed.
 //!
 //! Nodes are numbered as they appear, the root 0. Where ways meet, a position has a number for each

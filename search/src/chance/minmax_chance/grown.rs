@@ -7,7 +7,7 @@ use crate::game::{Bounds, Game};
 /// Who decides in a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// Nobody yet: a tip.
+    /// No one yet: a tip.
     Tip,
     Max,
     Min,

@@ -108,7 +108,7 @@ struct Growth<'a, G: Payoffs, E, O> {
     tree: Grown<G>,
     evaluator: &'a E,
     bounds: Bounds,
-    /// Plies below the root that may be looked at.
+    /// Plies below the root that may be searched.
     depth: u32,
     budget: Budget,
     observer: &'a mut O,

@@ -79,7 +79,7 @@ where
         Ok(self.settle(spot, None, sum, window))
     }
 
-    /// What chance may bring, in the order in which it is looked at. What never happens is left
+    /// What chance may bring, in the order in which it is searched. What never happens is left
     /// out.
     fn outcomes(&self, position: &G) -> Vec<(G::Move, f64)> {
         let mut outcomes: Vec<_> = position

@@ -1,18 +1,18 @@
 //! A small game of two players written out whole, with its information sets (Kuhn 1953): what
-//! strategies are worth, what the best answer to one is, and what it is worth to know it.
+//! strategies are worth, what the best response to one is, and what it is worth to know it.
 //!
 //! ```text
 //!   matching pennies              each chooses in secret; equal: the first gets 1, else the second
 //!        first
-//!       H ╱ ╲ T                   half and half: value 0, best answer 0
-//!   ┌─ second ─ second ─┐         always H:      best answer 1 for the second
+//!       H ╱ ╲ T                   half and half: value 0, best response 0
+//!   ┌─ second ─ second ─┐         always H:      best response 1 for the second
 //!   │   ╱ ╲      ╱ ╲    │         to know which the coin of the half-and-half player chose: 1
 //!   └  1  -1   -1   1   ┘
 //!      one information set
 //! ```
 //!
 //! Nodes stand in the order of a breadth-first walk, so that children come after their parents:
-//! probabilities are computed forwards, values backwards, and nothing recurses but the best answer.
+//! probabilities are computed forwards, values backwards; only the best response recurses.
 
 mod build;
 mod response;
@@ -64,7 +64,7 @@ pub struct InfoSet<G: Hidden> {
     /// One of the positions.
     pub example: G,
     nodes: Vec<u32>,
-    /// His own last choice: its set and move. The same on every way here.
+    /// The player's own last choice: its set and move. The same on every way here.
     before: Option<(u32, u32)>,
 }
 
@@ -91,7 +91,7 @@ impl<G: Hidden> Extensive<G> {
         self.nodes.is_empty()
     }
 
-    /// Everybody chooses uniformly at random.
+    /// Every player chooses uniformly at random.
     #[must_use]
     pub fn uniform(&self) -> Profile {
         self.profile(|_, _| 1.0)
@@ -185,7 +185,7 @@ impl<G: Hidden> Extensive<G> {
         reach
     }
 
-    /// What each move is worth to the one who acts and has seen this, when both act by the profile
+    /// What each move is worth to the player to move, who has seen this, when both act by the profile
     /// from then on and the other has so far. Where the other never lets it come to this, each
     /// position counts alike. `None` where it is never their turn then.
     #[must_use]

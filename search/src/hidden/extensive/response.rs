@@ -1,4 +1,4 @@
-//! The best answer to a known strategy, and what it is worth to know.
+//! The best response to a known strategy, and what it is worth to know.
 
 use crate::deep::deep;
 use crate::game::{Hidden, Player};
@@ -9,12 +9,12 @@ use crate::hidden::extensive::{Extensive, Kind, Profile, sign};
 pub struct Response {
     /// What they may expect, in their own view.
     pub value: f64,
-    /// The best answer, which needs no chance, with the other's strategy unchanged.
+    /// The best response, which needs no chance, with the other's strategy unchanged.
     pub profile: Profile,
 }
 
 impl<G: Hidden> Extensive<G> {
-    /// The best answer of `player` to the other's part of a profile. Exact, over information sets:
+    /// The best response of `player` to the other's part of a profile. Exact, over information sets:
     /// they know the other's strategy but neither the other's cards nor what their coins will show.
     #[must_use]
     pub fn best_response(&self, player: Player, profile: &Profile) -> Response {
@@ -41,7 +41,7 @@ impl<G: Hidden> Extensive<G> {
 
     /// What `player` may expect when they are told beforehand what the other will do, everything
     /// that the other's coins decide included: the mean, over the other's pure strategies, of the
-    /// best answers to them. `None` where these are more than `most`. In a game without hidden
+    /// best responses to them. `None` where these are more than `most`. In a game without hidden
     /// information an optimal strategy needs no coins, and to be told it is worth nothing.
     #[must_use]
     pub fn foreknowledge(&self, player: Player, profile: &Profile, most: usize) -> Option<f64> {
@@ -78,14 +78,14 @@ fn split(probability: f64, profile: &Profile, set: usize) -> Vec<(f64, Profile)>
     (0..row.len()).filter(|&m| row[m] > 0.0).map(sure).collect()
 }
 
-/// One search for the best answer.
+/// One search for the best response.
 struct Answer<'a, G: Hidden> {
     game: &'a Extensive<G>,
     player: Player,
     profile: &'a Profile,
     /// How likely each node is, but for the player's own choices.
     reach: Vec<f64>,
-    /// What nodes are worth to the player under the best answer.
+    /// What nodes are worth to the player under the best response.
     values: Vec<Option<f64>>,
     /// The best move of a set.
     chosen: Vec<Option<u32>>,

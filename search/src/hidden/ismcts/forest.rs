@@ -26,11 +26,11 @@ struct Node<M> {
 #[derive(Clone, Debug)]
 struct Edge<M> {
     m: M,
-    /// How often it was chosen.
+    /// How often it was selected.
     visits: u32,
     /// How often it could have been.
     available: u32,
-    /// The sum of what the one who acts got.
+    /// The sum of what the player to move got.
     sum: f64,
 }
 
@@ -182,7 +182,7 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
         Ok(())
     }
 
-    /// Everybody's eyes at the start of a round.
+    /// What each player has seen at the start of a round.
     fn eyes<E>(&self, world: &G, manner: &Manner<'_, E>) -> Vec<Eye> {
         let searcher = self.root.turn();
         let eye = |player| {
@@ -203,7 +203,7 @@ impl<'a, G: Hidden + Chance + Payoffs, O: Observer<G>> Forest<'a, G, O> {
         }
     }
 
-    /// What the one who acts knows; with a single observer what that one knows.
+    /// What the player to move knows; with a single observer, what that one knows.
     fn key(&self, world: &G, eyes: &[Eye]) -> u64 {
         let player = world.turn();
         let eye = eyes

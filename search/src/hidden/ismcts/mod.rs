@@ -6,26 +6,26 @@
 //!     draw a world that fits what was seen
 //!     walk down: a node is what its player saw,        ○ ──A── 1
 //!       a move's count is that of the rounds            ╲
-//!       in which it could be chosen                      ○ ──left─── 3, −5, 3, …   mean −1
+//!       in which it could be selected                    ○ ──left─── 3, −5, 3, …   mean −1
 //!     play to the end at random                           ╲─right─── −5, 3, …      mean −1
 //!     back up what each player got                     one node for both worlds: A is right
 //! ```
 //!
-//! A move of a node is chosen by mean + c √(ln n′ / n), where n counts the rounds in which it was
-//! chosen and n′ those in which it was there to be chosen (a bandit with a subset of its arms).
+//! A move of a node is selected by mean + c √(ln n′ / n), where n counts the rounds in which it was
+//! selected and n′ those in which it was there to be selected (a bandit with a subset of its arms).
 //! Payoffs become numbers from 0 to 1 by the game's bounds, or by the least and the most that has
 //! come up.
 //!
-//! With [`Observers::Each`] every player has a tree of their own over what they have seen: no one
+//! With [`Observers::Each`] every player has their own tree over what they have seen: no player
 //! acts on what is hidden from them. With [`Observers::Single`] there is one tree over what the
-//! searching player sees; the others' moves are chosen there as if all that they cannot tell apart
+//! searching player sees; the others' moves are selected there as if all that they cannot tell apart
 //! were one.
 //!
 //! What the others knew before the search began is part of their nodes where all worlds are listed
 //! ([`Minds::Own`]): a player with the king acts otherwise than one with the jack. Where worlds are
 //! too many to meet any twice, as in the paper, all their nodes begin alike ([`Minds::Shared`]).
 //!
-//! The counts do not tend to an equilibrium in every game: the moves are good answers to each
+//! The counts do not tend to an equilibrium in every game: the moves are good responses to each
 //! other, but not mixed as an equilibrium mixes them. [`crate::cfr`] finds these where a game is
 //! small.
 
@@ -117,7 +117,7 @@ impl<G: Hidden, E> Ismcts<Auto<G>, E> {
 }
 
 /// With a depth limit the tree ends there, and random games begin. Where chance acts at the root
-/// there is no one to ask, and no value.
+/// no player is to move, and there is no value.
 impl<G, S, E> PayoffSearch<G> for Ismcts<S, E>
 where
     G: Hidden + Chance + Payoffs,
@@ -193,8 +193,8 @@ struct Tools<'a, O> {
 
 /// What the rounds found at the root.
 struct Findings<M> {
-    /// The mean of each move that was tried, to the one who acts.
+    /// The mean of each move that was tried, for the player to move.
     moves: Vec<(M, f64)>,
-    /// The move that was chosen most, and its mean for every player.
+    /// The move that was selected most, and its mean for every player.
     best: Option<(M, Vec<f64>)>,
 }

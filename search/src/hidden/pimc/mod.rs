@@ -78,7 +78,7 @@ impl<G: Hidden, W> Pimc<W, Auto<G>> {
 /// Limits of nodes, moves and time are split evenly over the worlds that are left; a limit of depth
 /// holds in every world. Time that worlds leave over is for those whose part was too short, until it
 /// is used up. A world that a limit cuts off counts only where there is no other. Where
-/// chance acts at the root there is no one to ask, and no value.
+/// chance moves at the root no player is to move, and there is no value.
 impl<G, W, S> PayoffSearch<G> for Pimc<W, S>
 where
     G: Hidden + Chance + Payoffs,

@@ -9,7 +9,7 @@ use crate::rng::Rng;
 /// For every world that may be listed this many steps of replay are taken: ways that do not fit in
 /// the end cost as much as those that do.
 const STEPS: usize = 64;
-/// The same where the game has a sampler of its own, so that there is another way.
+/// The same where the game has its own sampler, so that there is another way.
 const FEW_STEPS: usize = 8;
 
 /// All positions that look to `player` as this one does, with their probabilities (which sum to

@@ -9,7 +9,7 @@ use crate::limits::Stop;
 /// What the player is asked for; they know it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Standing {
-    /// He has to act.
+    /// They have to act.
     Acts,
     /// Chance or another player has to.
     Waits,
@@ -36,7 +36,7 @@ pub(super) struct Memory<G: Hidden> {
     view: Vec<G::Seen>,
     standing: Standing,
     /// The player's own moves, as far as they are known, each where the view stood when they made
-    /// it. He knows them, so that where one of them does not fit no other does.
+    /// it. They know them: where one of them does not fit, no other does.
     own: RefCell<Vec<Option<G::Move>>>,
 }
 
@@ -111,7 +111,7 @@ impl<G: Hidden + Chance> Memory<G> {
         self.some_steps(path, usize::MAX, means)
     }
 
-    /// The same, but only this many of another player's moves are looked at, drawn at random and
+    /// The same, but only this many of another player's moves are tried, drawn at random and
     /// each as much more likely: the sum of the probabilities of those that fit is right on
     /// average.
     pub fn some_steps(

@@ -17,7 +17,7 @@ impl<G> Default for Own<G> {
 }
 
 impl<G> Own<G> {
-    /// Whether the game looked at has a sampler.
+    /// Whether the game has a sampler.
     #[must_use]
     pub fn is_there(&self) -> bool {
         self.position.is_some()
@@ -26,7 +26,7 @@ impl<G> Own<G> {
 
 impl<G: Hidden + Chance> Sampler<G> for Own<G> {
     fn look(&mut self, position: &G, player: Player, means: Means<'_>) -> Result<(), Stop> {
-        // A trial on numbers of its own, so that asking changes nothing that is drawn later.
+        // A trial with its own random numbers: asking must not change what is drawn later.
         let has_one = position.imagine(player, &mut means.rng.clone()).is_some();
         self.position = has_one.then(|| (position.clone(), player));
         Ok(())

@@ -10,7 +10,7 @@
 //!
 //! From one turn of the player to the next every particle moves at random among the steps that fit
 //! the view, and its weight is multiplied by their probability; then the crowd is drawn again by
-//! weight. Where too few survive, for no one foresaw what was seen, a greater crowd is grown again
+//! weight. Where too few survive, because none foresaw what was seen, a larger crowd is grown again
 //! from an earlier turn (from ever further back, at last from the beginning), with other random
 //! numbers. Each of these steps keeps the weights proper, so the crowd tends to the law of the
 //! worlds as it grows; a crowd of finite size is only near it, and worlds in it share their pasts.
@@ -294,7 +294,7 @@ struct Run<'a, G> {
     looks: &'a mut Looks,
 }
 
-/// How many of the others' moves are looked at: about two that fit should be among them, by what
+/// How many of the others' moves are tried: about two that fit should be among them, by what
 /// the particles before found on the same way. (It depends on other particles only: each one's own
 /// weight stays right on average.)
 struct Looks {

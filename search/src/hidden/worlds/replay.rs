@@ -17,7 +17,7 @@ pub struct Replay<G: Hidden> {
     /// This many replays that do not fit, one after the other, before particles take over.
     pub tries: u32,
     asked: Option<(G, Player, Memory<G>)>,
-    /// Takes over; looked at lazily.
+    /// Takes over; made when first needed.
     particles: Particles<G>,
     /// Restarts have failed, in this position or earlier in the game.
     hopeless: bool,

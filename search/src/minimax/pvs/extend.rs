@@ -114,6 +114,7 @@ where
         let standing = self.horizon.settle(&mut self.walk, spot, window);
         self.walk.unseen = unseen;
         let mut value = standing?;
+        self.walk.stand_pat(spot, value);
         let mut line = self.walk.tail;
         if value < window.beta {
             let after = self.walk.play(spot.position, m)?;

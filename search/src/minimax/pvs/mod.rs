@@ -104,7 +104,7 @@ impl<G: Game, E> Pvs<G, E> {
 }
 
 impl<G: Game, E, H, P> Pvs<G, E, H, P> {
-    /// With a table of its own of this many bytes.
+    /// With its own table of this many bytes.
     #[must_use]
     pub fn with_table(self, bytes: usize) -> Self {
         self.sharing(Arc::new(Table::new(bytes)))

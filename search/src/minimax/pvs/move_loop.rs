@@ -45,7 +45,7 @@ where
         let spot = node.spot;
         let mut best = Best::none(window);
 
-        // Step 6.1. Enhanced cut-off: a look at all children in the table is cheap where the
+        // Step 6.1. Enhanced cutoff: a look at all children in the table is cheap where the
         // subtrees are large.
         if let Some(value) = self.enhanced_cutoff(node, window.beta)? {
             best.value = value;
@@ -106,7 +106,7 @@ where
     }
 
     /// The move to search next. A move that another thread has in work was put on the stack again,
-    /// so the stack is looked at before the unsorted rest.
+    /// so the stack is searched before the unsorted rest.
     #[inline(always)]
     fn next_move<I: Iterator<Item = (usize, G::Move)>>(
         &mut self,
@@ -139,7 +139,7 @@ where
         }
     }
 
-    /// The move to search before the others are even looked at: the root's first, or the table's.
+    /// The move to search before the others are even sorted: the root's first, or the table's.
     #[inline]
     fn early(&self, node: &Node<'_, G>, known: Option<Entry>) -> Option<Candidate<G::Move>> {
         let moves = || node.spot.position.moves();

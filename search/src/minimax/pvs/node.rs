@@ -41,7 +41,7 @@ where
             };
         }
 
-        // Step 3. Repetition. Who can come back once can come back for ever: a draw, before the
+        // Step 3. Repetition. Who can come back once can come back forever: a draw, before the
         // table says what the position is worth on another way. A search without one of its moves
         // stands on its own path and is no repetition.
         let keyed = self.table.is_some() || self.params.repetitions;
@@ -63,7 +63,7 @@ where
             return Ok(value);
         }
 
-        // Step 5. Null move and static cut-off. Such a value is the evaluator's word and no proof.
+        // Step 5. Null move and static cutoff. Such a value is the evaluator's word and no proof.
         let context = self.pruning_context(&node, window);
         if let Some(value) = self.null_move_or_static_cutoff(&node, &context, window.beta)? {
             self.walk.complete = false;

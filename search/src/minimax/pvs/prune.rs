@@ -96,7 +96,8 @@ where
             via: None,
             excluded_move: None,
         };
-        // Passing is no move of the game: no one watches, and no horizon there is one of ours.
+        // Passing is not a move of the game: observers do not see it, and a horizon met there
+        // does not count.
         let unseen = self.walk.unseen;
         let complete = self.walk.complete;
         self.walk.unseen = true;

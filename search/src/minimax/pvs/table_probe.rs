@@ -62,7 +62,7 @@ where
         entry.answers(depth) || self.params.reductions.is_some() && entry.depth >= depth
     }
 
-    /// Enhanced transposition cut-offs (Schaeffer and Plaat 1996): a child that the table knows to
+    /// Enhanced transposition cutoffs (Schaeffer and Plaat 1996): a child that the table knows to
     /// be bad enough for the opponent settles the node before any move is searched.
     pub(super) fn enhanced_cutoff(
         &mut self,
@@ -97,12 +97,48 @@ where
             if bound != Bound::Upper && value >= beta {
                 self.walk.complete &= entry.complete || entry.value.is_decided();
                 let window = Window { alpha: value, beta };
+                self.tell_known_child(
+                    KnownChild {
+                        via: m,
+                        position: &child,
+                        entry,
+                    },
+                    spot,
+                    beta,
+                );
                 self.walk.cutoff(spot, m, value, window);
                 return Ok(Some(value));
             }
         }
         Ok(None)
     }
+
+    /// Tells of a child that the table knows. It is not visited, and not counted as a node.
+    fn tell_known_child(&mut self, known: KnownChild<'_, G>, spot: NodeRef<'_, G>, beta: Score) {
+        let mover = known.position.turn();
+        let same_player = mover == spot.position.turn();
+        let window = Window::null_below(beta).for_child(same_player);
+        let ply = spot.ply + 1;
+        self.walk.tell(&Event::Enter {
+            ply,
+            via: Some(known.via),
+            position: known.position,
+            depth: spot.depth - 1,
+            window: view::flip_window(window, mover),
+        });
+        self.walk.tell(&Event::TableHit {
+            ply,
+            value: view::flip(known.entry.value.further(ply), mover),
+            bound: view::flip_bound(known.entry.bound, mover),
+        });
+    }
+}
+
+/// A child that the table knows.
+struct KnownChild<'a, G: TwoPlayer> {
+    via: G::Move,
+    position: &'a G,
+    entry: Entry,
 }
 
 /// Lines end where the table answered: goes on with the table's own moves.

@@ -71,7 +71,11 @@ fn cells(row: &MoveRow, bound: &str) -> [String; 11] {
         row.loss.map_or(String::new(), |loss| format!("{loss:.0}")),
         penalty(row.penalty),
         percent(row.share),
-        format!("{}{}", row.state, if row.by_user { " (user)" } else { "" }),
+        format!(
+            "{}{}",
+            state_word(row.state),
+            if row.by_user { " (user)" } else { "" }
+        ),
         output::grouped(row.nodes),
         row.depth.to_string(),
         row.source
@@ -90,6 +94,14 @@ fn value(row: &MoveRow, bound: &str) -> String {
     match row.basis {
         "bound" => format!("{bound}{}", row.value.value_text),
         _ => marked(&row.value.value_text, row.own_search),
+    }
+}
+
+/// A state for people; its JSON name is older than the word.
+fn state_word(state: &str) -> &str {
+    match state {
+        "parked" => "failed",
+        state => state,
     }
 }
 
@@ -155,7 +167,7 @@ fn rest_cells(rest: &Rest, bound: &str) -> [String; 11] {
         format!("{:.0}", rest.loss),
         penalty(rest.penalty),
         percent(rest.share),
-        rest.state.to_string(),
+        state_word(rest.state).to_string(),
         output::grouped(rest.nodes),
         String::new(),
         String::new(),
@@ -191,4 +203,15 @@ fn legend(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
         output::line("+: the value comes from another engine than the direct one")?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::state_word;
+
+    #[test]
+    fn a_table_calls_a_parked_position_failed() {
+        assert_eq!(state_word("parked"), "failed");
+        assert_eq!(state_word("searched"), "searched");
+    }
 }

@@ -3,7 +3,7 @@
 use super::Checker;
 use crate::claim::Claim;
 use crate::minmax_labels::MinMaxLabels;
-use crate::tests::truth::raw::What;
+use crate::tests::truth::raw::{TWIN, What};
 use crate::trace::Mover;
 
 impl Checker<'_> {
@@ -11,12 +11,13 @@ impl Checker<'_> {
         match claim {
             Claim::Grows { worth } => {
                 assert!(self.now.path.is_empty());
-                self.worth(worth);
+                worth.iter().for_each(|worth| self.worth(worth));
             }
             Claim::Added { node, worth } => {
                 self.is_here(*node);
-                self.worth(worth);
+                worth.iter().for_each(|worth| self.worth(worth));
             }
+            Claim::SeenOtherwise => assert!(self.now.path.last() >= Some(&TWIN)),
             Claim::Forced => assert!(matches!(self.now.what, What::Grow { forced: true })),
             Claim::ClosedByProof {
                 node,
@@ -37,7 +38,7 @@ impl Checker<'_> {
                     _ => bound <= *sure,
                 });
             }
-            Claim::Turns { node } => self.is_here(*node),
+            Claim::Turns { node, .. } => self.is_here(*node),
             Claim::TurnsBecause { node, why } => {
                 self.is_here(*node);
                 let told: Vec<f64> = why.edges.iter().map(|edge| edge.1).collect();

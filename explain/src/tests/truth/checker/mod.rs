@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 
 use gametree::{Bound, Score, Window};
 
-use super::raw::{Path, Told, What};
+use super::raw::{self, Path, Told, What};
 use crate::claim::{Claim, Worth};
 use crate::recorder::Recording;
 use crate::trace::{Mover, Trace};
@@ -35,6 +35,8 @@ struct Visit {
     gave: Vec<Option<Vec<f64>>>,
     /// The ply at which the pass ends.
     horizon: u64,
+    /// What the node is worth as it stands, where the mover may leave it so.
+    standing: Option<f64>,
 }
 
 /// What is promised of all values of a game.
@@ -62,6 +64,8 @@ pub struct Checker<'t> {
     bounds: HashMap<Path, Bound>,
     vectors: HashMap<Path, Vec<f64>>,
     leaves_of_pass: Vec<Path>,
+    /// What was said last of each node's value, in any pass.
+    last_told: HashMap<Path, Score>,
     /// All leaves evaluated, in any pass.
     pub leaves: HashMap<Path, Score>,
     /// All nodes that were visited or grown, in any pass.
@@ -73,16 +77,14 @@ pub struct Checker<'t> {
     now: Told,
     /// The search tells no leaves: what follows for a node follows from the ends of the game.
     pub untold_leaves: bool,
+    /// Moves are extended: what one visit of a node finds, a deeper one need not find again.
+    pub extends: bool,
 }
 
 impl<'t> Checker<'t> {
     pub fn new(recording: &'t Recording, promise: Promise, slack: f64) -> Self {
         let trace = &recording.trace;
-        let places = |id: usize| {
-            let path = trace.path(id);
-            path[1..].iter().map(|&id| trace.nodes[id].index).collect()
-        };
-        let paths: Vec<Path> = (0..trace.nodes.len()).map(places).collect();
+        let paths = raw::paths(trace);
         let ids = paths.iter().cloned().zip(0..).collect();
         Checker {
             trace,
@@ -96,6 +98,7 @@ impl<'t> Checker<'t> {
             bounds: HashMap::new(),
             vectors: HashMap::new(),
             leaves_of_pass: Vec::new(),
+            last_told: HashMap::new(),
             leaves: HashMap::new(),
             seen: HashSet::new(),
             labels: HashMap::new(),
@@ -108,6 +111,7 @@ impl<'t> Checker<'t> {
                 what: What::Enter { depth: 0 },
             },
             untold_leaves: false,
+            extends: false,
         }
     }
 
@@ -127,6 +131,7 @@ impl<'t> Checker<'t> {
                 self.leaves.insert(told.path.clone(), told.value.unwrap());
                 self.know(told, Bound::Exact);
             }
+            What::StandPat => self.stand_pat(told),
             What::TableHit(bound) => self.know(told, *bound),
             What::Vector(values) => {
                 self.vectors.insert(told.path.clone(), values.clone());
@@ -145,6 +150,8 @@ impl<'t> Checker<'t> {
                 }
             }
             What::Leave(bound) => {
+                self.last_told
+                    .insert(told.path.clone(), told.value.unwrap());
                 self.bounds.insert(told.path.clone(), *bound);
                 self.leave(told);
             }
@@ -155,9 +162,10 @@ impl<'t> Checker<'t> {
             }
             What::Select | What::Closed { .. } | What::Singular { .. } => {}
             What::Because(weights) => self.weights = weights.clone(),
-            What::Backup(labels) => {
+            What::Backup { labels, .. } => {
                 self.labels.insert(told.path.clone(), labels.clone());
             }
+            What::World(_) => {}
         }
     }
 
@@ -183,7 +191,37 @@ impl<'t> Checker<'t> {
             improved: Vec::new(),
             gave: Vec::new(),
             horizon: told.path.len() as u64 + u64::from(depth),
+            standing: None,
         });
+    }
+
+    fn stand_pat(&mut self, told: &Told) {
+        let visit = self.way.last_mut().unwrap();
+        visit.standing = told.value.map(|value| f64::from(value.raw()));
+    }
+
+    /// What a visit knows of its node by the evaluation that the mover may keep.
+    fn with_standing(&self, path: &Path, range: Range) -> Range {
+        let visit = self.way.last().filter(|visit| visit.path == *path);
+        let Some(standing) = visit.and_then(|visit| visit.standing) else {
+            return range;
+        };
+        // Beyond the depth limit only the moves that were tried count.
+        let tried = visit.into_iter().flat_map(|visit| &visit.entered);
+        let ranges = tried.map(|child| self.range(self.id(child)));
+        let start = Range {
+            low: standing,
+            high: standing,
+        };
+        let pick = if self.mover(path) == Mover::Min {
+            f64::min
+        } else {
+            f64::max
+        };
+        ranges.fold(start, |best, range| Range {
+            low: pick(best.low, range.low),
+            high: pick(best.high, range.high),
+        })
     }
 
     fn know(&mut self, told: &Told, bound: Bound) {
@@ -198,6 +236,10 @@ impl<'t> Checker<'t> {
             Bound::Upper => Range { low, high: value },
         };
         self.bounds.insert(told.path.clone(), bound);
+        if matches!(told.what, What::TableHit(_)) {
+            self.last_told
+                .insert(told.path.clone(), told.value.unwrap());
+        }
         self.ranges.insert(told.path.clone(), range);
     }
 
@@ -213,12 +255,13 @@ impl<'t> Checker<'t> {
         let range = if self.untold_leaves {
             self.range_of_ends(self.id(&told.path))
         } else {
-            self.range_of_children(&told.path)
+            self.with_standing(&told.path, self.range_of_children(&told.path))
         };
         let old = self
             .ranges
             .get(&told.path)
             .copied()
+            .filter(|_| !self.extends)
             .unwrap_or(self.unknown());
         let both = Range {
             low: range.low.max(old.low),
@@ -316,9 +359,22 @@ impl<'t> Checker<'t> {
     /// end of the game, what that is worth.
     pub fn leaf(&self, node: usize) -> Option<Score> {
         let told = self.leaves.get(&self.path(node)).copied()?;
+        (!self.went_on(node)).then(|| self.trace.nodes[node].end_value.unwrap_or(told))
+    }
+
+    /// What the search has said of a node at which a plan ends: one at or beyond the depth limit,
+    /// or one that the table knew.
+    pub fn end_of_plan(&self, node: usize) -> Option<Score> {
+        let horizon = self.trace.horizon.unwrap_or(u32::MAX);
+        let beyond = self.trace.nodes[node].ply >= horizon;
+        let told = self.last_told.get(&self.path(node)).copied();
+        told.filter(|_| beyond || !self.went_on(node))
+    }
+
+    /// Whether the search has seen a child of a node.
+    fn went_on(&self, node: usize) -> bool {
         let mut children = self.trace.nodes[node].children.iter();
-        let went_on = children.any(|&child| self.seen.contains(&self.path(child)));
-        (!went_on).then(|| self.trace.nodes[node].end_value.unwrap_or(told))
+        children.any(|&child| self.seen.contains(&self.path(child)))
     }
 
     /// The leaves of the game down to a depth.

@@ -30,14 +30,14 @@ impl Checker<'_> {
             Claim::Sure { node, own } => {
                 self.is_here(*node);
                 let What::Cutoff { child } = &self.now.what else {
-                    panic!("no cut-off")
+                    panic!("no cutoff")
                 };
                 let mover = self.mover(&self.now.path);
                 assert_eq!(*own, self.gets(Some(self.id(child)), mover));
             }
             Claim::Most { player } => {
                 let What::Cutoff { child } = &self.now.what else {
-                    panic!("no cut-off")
+                    panic!("no cutoff")
                 };
                 let own = self.gets(Some(self.id(child)), *player).unwrap();
                 assert!(own >= self.promise.high - 1e-9, "{own} is not the most");
@@ -66,7 +66,7 @@ impl Checker<'_> {
         assert_eq!(above.improved.last(), Some(&self.path(node)));
         assert_eq!(self.gets(Some(node), rival), Some(own));
         let What::Cutoff { child } = &self.now.what else {
-            panic!("no cut-off")
+            panic!("no cutoff")
         };
         let sure = self
             .gets(Some(self.id(child)), self.mover(&self.now.path))

@@ -21,6 +21,11 @@ impl Checker<'_> {
                 assert!(matches!(self.now.what, What::Leaf { terminal: false }));
                 self.worth(worth);
             }
+            Claim::StandsPat { node, value } => {
+                self.is_here(*node);
+                assert!(matches!(self.now.what, What::StandPat));
+                assert_eq!(self.now.value, Some(*value));
+            }
             Claim::Repeats { above } => {
                 let since = self.repeats.expect("a repetition was told") as usize;
                 assert_eq!(self.path(*above), self.now.path[..since]);
@@ -69,6 +74,18 @@ impl Checker<'_> {
                     self.is_sure(other, child.unwrap(), *value),
                     "it may be worth more"
                 );
+            }
+            Claim::World(world) => {
+                let What::World(told) = &self.now.what else {
+                    panic!("no world was told")
+                };
+                assert_eq!(
+                    (world.number, world.probability),
+                    (told.number, told.probability)
+                );
+                assert_eq!(world.position, told.position);
+                let values = told.values.iter().map(|value| value.1);
+                assert!(world.values.iter().map(|value| value.1).eq(values));
             }
             Claim::Narrows { end, to } => {
                 let Visit {
