@@ -76,9 +76,16 @@ describe('Queue', () => {
 describe('What changed', () => {
   it('is grouped by cause, with the line that carried it', async () => {
     const { page, server } = at;
-    await open(page, 'stats?range=all');
-    const told = await server.ask(api('/changes?since=0'));
-    assert.ok(told.causes.length > 0);
+    await server.ask(api('/seen'), {});
+    const { positions } = await server.ask(api());
+    await run(4000);
+    await until('growth', async () => (await server.ask(api())).positions >= positions + 25);
+    await pause();
+    await open(page, 'stats');
+    const told = await server.ask(api('/changes?since=seen'));
+    const carried = told.causes.filter((cause) => cause.carried.length > 0);
+    assert.ok(carried.length > 0, 'no result changed another position');
+    assert.ok(carried.every((cause) => cause.line));
     await page.locator('.cause').first().waitFor();
     assert.equal(await page.locator('.cause').count(), told.causes.length);
     const times = told.causes.map((cause) => cause.at ?? 0);
