@@ -434,8 +434,8 @@ fn an_answer_that_nobody_waits_for_is_left_alone() {
 /// result does not count if it comes all the same.
 #[test]
 fn a_cancelled_task_is_dropped_and_the_run_goes_on() {
-    for seed in [1, 2, 3] {
-        let mut atlas = project(3000, seed);
+    for (size, seed) in [(5000, 2), (5000, 9), (100_000, 4)] {
+        let mut atlas = project(size, seed);
         let mut slow = Slow::new(u64::from(seed));
         let mut cancelled: Vec<(u64, NodeId)> = Vec::new();
         let end = step_on(&mut atlas, &mut slow, evaluations(120), |atlas, _, step| {
