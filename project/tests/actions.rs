@@ -297,3 +297,14 @@ fn open_tasks_are_told_and_can_be_cancelled() {
     project.act(task.node, &done.undo[0]).expect("tried again");
     assert!(project.queue(0).expect("the queue").parked.is_empty());
 }
+
+/// The next task is named by the whole way from the root, also where a position is boosted.
+#[test]
+fn the_next_task_of_a_boost_is_named_from_the_root() {
+    let bench = bench("chess", "");
+    let project = &*bench.project;
+    let done = project.act(0, &line("e4 e5")).expect("added");
+    project.act(done.node, &Action::Focus {}).expect("focused");
+    let next = project.queue(0).expect("the queue").next.expect("a task");
+    assert_eq!((next.node, next.path.as_str()), (done.node, "1.e4 e5"));
+}

@@ -151,8 +151,12 @@ fn next(atlas: &File) -> Result<Option<QuestionRow>> {
             cost,
         });
     }
+    // A boosted part begins at its own position; people read the way from the root.
+    let (root, mut codes) = query.path(step.start);
+    codes.extend(&step.path);
+    let path = joined(&crumbs(atlas, root, &codes)?);
     let (scope, path) = match step.action {
-        Action::Ask(which) => (scope(which), joined(&way)),
+        Action::Ask(which) => (scope(which), path),
         Action::Add(code) => {
             let position = atlas.position(step.node)?;
             let name = position
@@ -168,7 +172,7 @@ fn next(atlas: &File) -> Result<Option<QuestionRow>> {
                 name: name.clone(),
                 cost: rest,
             });
-            ("all", format!("{} {name}", joined(&way)).trim().to_string())
+            ("all", format!("{path} {name}").trim().to_string())
         }
     };
     Ok(Some(QuestionRow {

@@ -55,7 +55,7 @@ export function useNews(path) {
     const topic = topicOf(path);
     topic.news = (topic.news ?? 0) + 1;
     return () => {
-      topic.news -= 1;
+      topic.news = (topic.news ?? 1) - 1;
     };
   }, [path]);
   return useTopic(path);

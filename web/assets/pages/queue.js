@@ -57,10 +57,7 @@ function Figures({ queue, about }) {
       ? (running.seconds * Math.max(1, running.workers)) / running.answers
       : null;
   return html`<ul class="figures" aria-label="Figures">
-    <li>
-      <${State} of=${about?.state ?? 'idle'} all=${PROJECT_STATES} />
-      ${about && about.state !== 'running' && html`<small>paused</small>`}
-    </li>
+    <li><${State} of=${about?.state ?? 'idle'} all=${PROJECT_STATES} /></li>
     <li><b>${queue.open.length}</b> of ${queue.window} tasks</li>
     <li><b><${Count} n=${queue.answered} unit="results" /></b> results</li>
     <li><b>${queue.parked.length}</b> failed</li>

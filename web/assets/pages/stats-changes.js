@@ -131,14 +131,14 @@ function Cause({ project, cause, start }) {
     <${Changed} project=${project} row=${top} turn=${turnOfRow(top, start)} strong />
     ${
       cause.carried.length > 0 &&
-      html`
-        <p class="cause-why">
-          by <span class="cause-line">${cause.line.split(' ').map(named).join(' ')}</span>
-        </p>
-        <div class="cause-origin">
-          <${Changed} project=${project} row=${cause} turn=${turnOfRow(cause, start)} />
-        </div>
-      `
+      html`<div class="cause-origin">
+        <${Changed}
+          project=${project}
+          row=${cause}
+          turn=${turnOfRow(cause, start)}
+          why="because of "
+        />
+      </div>`
     }
     <p class="muted cause-foot">
       ${KINDS[cause.kind]}
@@ -168,18 +168,19 @@ function Cause({ project, cause, start }) {
   </li>`;
 }
 
-const named = (word) => move(word.replace('...', '…'));
-
 /**
  * A position that changed: value, best move, chance.
- * @param {{ project: string, row: ChangeRow, turn: Turn, strong?: boolean }} props
+ * @param {{
+ *   project: string, row: ChangeRow, turn: Turn, strong?: boolean, why?: string,
+ * }} props
  */
-function Changed({ project, row, turn, strong = false }) {
-  const other = row.best_before !== row.best_now;
+function Changed({ project, row, turn, strong = false, why = '' }) {
+  const other = row.best_before !== null && row.best_before !== row.best_now;
   const by = row.before && row.now ? row.now.win - row.before.win : null;
   const name = (text) => (text ? move(text) : '–');
   return html`<div class=${`changed ${strong ? 'changed--top' : ''}`}>
     <span class="changed-path">
+      ${why}
       <${Path} project=${project} node=${row.node} path=${row.path} />
     </span>
     <span class="changed-value num">
