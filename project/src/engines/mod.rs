@@ -264,11 +264,12 @@ impl Engines {
     }
 
     /// The options of a page: numbers, switches and choices that the engine declares; never texts,
-    /// which may name files.
+    /// which may name files, unless the last run had the same.
     fn options(&self, ask: &RunAsk, last: Option<&LastRun>) -> Result<Vec<String>> {
         if ask.options.is_empty() {
             return Ok(Vec::new());
         }
+        let had = |option: &String| last.is_some_and(|last| last.options.contains(option));
         let before = last.and_then(|last| self.id(last.commands.first()?));
         let usual = || {
             self.strongest()
@@ -278,6 +279,9 @@ impl Engines {
         let declared = self.declared(&id)?;
         let check = |(name, value): (&String, &String)| {
             let shown: String = name.chars().take(40).filter(|c| !c.is_control()).collect();
+            if had(&format!("{name}={value}")) {
+                return Ok(format!("{name}={value}"));
+            }
             let Some(option) = declared
                 .iter()
                 .find(|option| option.name.eq_ignore_ascii_case(name))
@@ -374,6 +378,21 @@ mod tests {
             (last.commands.clone(), last.options.clone())
         );
         assert_eq!((again.count, again.hash), (Some(3), Some(64)));
+        let kept = RunAsk {
+            options: [("SyzygyPath".to_string(), "/tables".to_string())].into(),
+            ..RunAsk::with(Some(BUILTIN.into()), None)
+        };
+        let tables = LastRun {
+            options: vec!["SyzygyPath=/tables".into()],
+            ..last.clone()
+        };
+        let choice = engines.choose(&kept, Some(&tables)).unwrap();
+        assert_eq!(
+            choice.options, tables.options,
+            "what the command line set stays"
+        );
+        let refused = engines.choose(&kept, Some(&last)).unwrap_err();
+        assert_eq!(refused.kind, crate::error::ErrorKind::Forbidden);
         let other = RunAsk::with(Some(BUILTIN.into()), Some(1));
         let other = engines.choose(&other, Some(&last)).unwrap();
         assert_eq!(

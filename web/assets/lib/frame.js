@@ -151,7 +151,7 @@ function RunButton({ project }) {
   return html`
     <button
       type="button"
-      class=${`button run ${running ? 'run--on' : 'button--primary'}`}
+      class=${`button run ${waiting ? 'run--waiting' : running ? 'run--on' : 'button--primary'}`}
       disabled=${!able || waiting}
       title=${running ? `${why}: finishes current tasks` : why}
       onClick=${press}
@@ -162,7 +162,7 @@ function RunButton({ project }) {
       (running || waiting) &&
       html`<button
         type="button"
-        class="button button--icon"
+        class="button button--icon run-stop"
         aria-label="Stop now"
         title="Stop now: ends all searches and saves what they have found"
         disabled=${!able}
