@@ -201,6 +201,11 @@ impl Game for Chess {
 }
 
 impl Chess {
+    /// Whether some position of the game before it would be a draw if it came again.
+    pub(crate) fn remembers_repetitions(&self) -> bool {
+        self.past.as_ref().is_some_and(|past| past.identity() != 0)
+    }
+
     /// Whether it occurs for the third time, as far as its past is known.
     fn is_third(&self) -> bool {
         self.past

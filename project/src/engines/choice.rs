@@ -1,5 +1,7 @@
 //! Which engines a run has.
 
+use std::ffi::OsString;
+
 /// The word for the built-in engine.
 pub const BUILTIN: &str = "builtin";
 
@@ -21,6 +23,9 @@ pub struct EngineChoice {
     pub count: Option<usize>,
     /// Mebibytes of hash for each.
     pub hash: Option<u64>,
+    /// Directories of Syzygy tables, separated as in the search path of programs; none: those of the
+    /// configuration file.
+    pub syzygy: Option<OsString>,
     /// Tables are cleared before every task.
     pub reproducible: bool,
 }

@@ -5,6 +5,7 @@ pub mod choice;
 pub mod config;
 mod probe;
 mod start;
+mod tables;
 pub mod uci;
 
 use std::collections::BTreeMap;
@@ -161,6 +162,7 @@ impl Engines {
             options: self.options(id, ask)?,
             count: ask.count,
             hash: ask.hash,
+            syzygy: None,
             reproducible: false,
         })
     }

@@ -1,5 +1,6 @@
 //! The grammar of `analyse`.
 
+use std::ffi::OsString;
 use std::time::Duration;
 
 use clap::Args;
@@ -68,6 +69,10 @@ pub struct EngineArgs {
         help_heading = "Engines"
     )]
     pub hash: u64,
+    /// A directory of Syzygy tables, or several as in PATH: positions that they know are decided by
+    /// them, and engines that can use them get them [default: `syzygy` of the configuration file]
+    #[arg(long, value_name = "DIR", help_heading = "Engines")]
+    pub syzygy: Option<OsString>,
 }
 
 impl EngineArgs {
@@ -78,6 +83,7 @@ impl EngineArgs {
             options: self.option.clone(),
             count: self.engines,
             hash: Some(self.hash),
+            syzygy: self.syzygy.clone(),
             reproducible: false,
         }
     }
