@@ -60,8 +60,8 @@ impl Chess {
         }
     }
 
-    /// The position after the moves of a game, which it remembers as far as the rules do: since the
-    /// last capture or pawn move. The moves must be legal.
+    /// The position after the moves of a game, which it remembers as far as the rules do: where a
+    /// position has occurred twice since the last capture or pawn move. The moves must be legal.
     #[must_use]
     pub fn from_game(start: &Chess, moves: &[Move]) -> Chess {
         let mut position = start.clone();
@@ -201,11 +201,6 @@ impl Game for Chess {
 }
 
 impl Chess {
-    /// Whether some position of the game before it would be a draw if it came again.
-    pub(crate) fn remembers_repetitions(&self) -> bool {
-        self.past.as_ref().is_some_and(|past| past.identity() != 0)
-    }
-
     /// Whether it occurs for the third time, as far as its past is known.
     fn is_third(&self) -> bool {
         self.past

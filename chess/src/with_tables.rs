@@ -100,7 +100,7 @@ struct Best {
 /// The best of the moves that are asked about; `None` where the tables do not know.
 fn best(tables: &Tables, question: &Question<Chess>) -> Result<Option<Best>, TablesError> {
     let position = &question.position;
-    if !tables.may_know(position) || position.remembers_repetitions() {
+    if !tables.may_know(position) || position.past.is_some() {
         return Ok(None);
     }
     let moves = match &question.among[..] {

@@ -172,10 +172,12 @@ fn an_analyst_with_tables_says_what_they_know_and_passes_on_the_rest() {
         Some(Score::DRAW)
     );
     assert!(said(&directory, &loose, &[]).unwrap().0 > Score::points(19_000));
-    // Too many pieces, castling, and a game in which positions have occurred twice.
+    // Every move ends the right to castle, and the tables know what follows.
+    assert!(value("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").unwrap() > Score::points(19_000));
+    // Too many pieces, a right that black does not end, a game in which positions occurred twice.
     for passed_on in [
         "startpos",
-        "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+        "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1",
         "7k/8/8/8/8/8/8/KQ6 w - - 0 1 moves b1c1 h8g8 c1b1 g8h8",
     ] {
         assert_eq!(value(passed_on), None, "{passed_on}");

@@ -1,11 +1,15 @@
 //! Chess as it is played: the values of whole graphs against a search that knows the whole game.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
 
 use gametree::rng::Rng;
-use gametree::{Game, Keyed, Notation, Outcome, Persistent, Player, Score};
+use gametree::{
+    Answer, Finding, Game, Keyed, Notation, Outcome, Persistent, Player, Score, Source,
+};
 use gametree_atlas::Atlas;
-use gametree_atlas::fact::Origin;
+use gametree_atlas::fact::{Order, Origin};
 use gametree_atlas::store::MemoryStore;
 use gametree_chess::Chess;
 use gametree_chess::shakmaty::{Move, Position};
@@ -166,4 +170,47 @@ fn a_repetition_that_began_before_the_root_is_a_draw() {
     let open = atlas.add_move(other, m, Origin::User).unwrap();
     assert_eq!(atlas.query().value(open), None);
     assert_eq!(atlas.position(node).unwrap().write(), root.write());
+}
+
+fn result(ticket: u64, source: Source, position: &Chess) -> Answer<Move> {
+    let m = position.moves().next().expect("the game goes on");
+    let value = Score::points(19_990);
+    let finding = Finding {
+        value,
+        line: vec![m],
+        shown: vec![(m, value)],
+        depth: 1,
+        nodes: 10,
+        source: Arc::new(source),
+    };
+    Answer {
+        ticket,
+        outcome: Ok(finding),
+        elapsed: Duration::ZERO,
+    }
+}
+
+/// Tables prove what they say: nothing is searched below, until they are distrusted.
+#[test]
+fn what_an_exact_source_says_is_not_searched_again() {
+    let root: Chess = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1".parse().unwrap();
+    let after_one_result = |source: Source| {
+        let mut atlas: Atlas<Chess, MemoryStore> = Atlas::open(MemoryStore::default()).unwrap();
+        atlas.add_root(&root).unwrap();
+        let question = atlas.ask().unwrap().expect("the root");
+        atlas
+            .answer(&result(question.ticket, source, &root))
+            .unwrap();
+        atlas
+    };
+    let engine = Source {
+        name: "an engine".into(),
+        options: String::new(),
+    };
+    assert!(after_one_result(engine).ask().unwrap().is_some());
+    let mut atlas = after_one_result(Source::exact("Syzygy"));
+    assert!(atlas.ask().unwrap().is_none());
+    assert_eq!(atlas.query().value(0), Some(Score::points(19_990)));
+    atlas.steer(Order::Distrust { source: 0 }).unwrap();
+    assert!(atlas.ask().unwrap().is_some());
 }

@@ -9,6 +9,7 @@ mod tables;
 pub mod uci;
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gametree_chess::uci::discover;
@@ -35,6 +36,7 @@ struct Engine {
 #[derive(Default)]
 pub struct Engines {
     named: Vec<Engine>,
+    syzygy: Option<OsString>,
     tested: Mutex<BTreeMap<String, EngineTest>>,
 }
 
@@ -60,8 +62,15 @@ impl Engines {
         };
         Ok(Engines {
             named: commands.iter().map(engine).collect(),
+            syzygy: None,
             tested: Mutex::default(),
         })
+    }
+
+    /// The same with directories of Syzygy tables for every run.
+    #[must_use]
+    pub fn with_syzygy(self, syzygy: Option<OsString>) -> Engines {
+        Engines { syzygy, ..self }
     }
 
     /// The command line's, the configuration's, then what is found; the first of a name counts.
@@ -162,7 +171,7 @@ impl Engines {
             options: self.options(id, ask)?,
             count: ask.count,
             hash: ask.hash,
-            syzygy: None,
+            syzygy: self.syzygy.clone(),
             reproducible: false,
         })
     }

@@ -7,6 +7,7 @@ mod release;
 mod socket;
 mod token;
 
+use std::ffi::OsString;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -48,6 +49,8 @@ pub struct Options {
     pub runs: PathBuf,
     /// Commands of engines, beside those that are found and configured.
     pub engines: Vec<String>,
+    /// Directories of Syzygy tables, separated as in the search path of programs.
+    pub syzygy: Option<OsString>,
     /// The secret; the saved one unless given.
     pub token: Option<String>,
 }
@@ -97,7 +100,8 @@ impl Server {
             processors: std::thread::available_parallelism().map_or(1, usize::from),
             resume: !options.read_only,
         };
-        let engines = Arc::new(Engines::new(&options.engines)?);
+        let engines = Engines::new(&options.engines)?.with_syzygy(options.syzygy.clone());
+        let engines = Arc::new(engines);
         let shared = Arc::new(ServerState {
             projects: ProjectStore::new(
                 options.projects.clone(),

@@ -54,6 +54,7 @@ impl Serving {
             projects: directory.to_path_buf(),
             runs: directory.join("runs"),
             engines: Vec::new(),
+            syzygy: None,
             token: Some(TOKEN.into()),
         };
         let (stop, stopped) = oneshot::channel();
