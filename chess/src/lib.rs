@@ -22,6 +22,7 @@ mod position;
 pub mod serving;
 pub mod syzygy;
 pub mod uci;
+pub mod with_tables;
 
 pub use notation::{BadMove, BadPosition};
 pub use position::Chess;

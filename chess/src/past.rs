@@ -4,8 +4,9 @@
 //! A position that occurs for the third time is a draw (FIDE 9.2; no claim is waited for). Of the
 //! moves before the root of an analysis only that matters: what has occurred twice is a draw when
 //! it is reached again. What has occurred once changes no value, because endless play is a draw
-//! anyway and a win never needs to repeat. So only positions that occurred twice enter the identity
-//! of what follows, and only until the next capture or pawn move.
+//! anyway and a win never needs to repeat; engines, too, count it only with two more. So a game is
+//! remembered only if a position in it occurred twice since the last capture or pawn move, and only
+//! until the next: then it is part of the identity of what follows.
 
 use gametree::rng::mix;
 use shakmaty::{Move, Position};
@@ -29,8 +30,8 @@ pub(crate) struct Past {
 }
 
 impl Past {
-    /// What is remembered of the moves of a game; nothing where the last was a capture or a pawn
-    /// move.
+    /// What is remembered of the moves of a game; nothing where no position occurred twice since the
+    /// last capture or pawn move.
     pub(crate) fn of_game(start: &shakmaty::Chess, moves: &[Move]) -> Option<Past> {
         let mut past = Past {
             start: start.clone(),
@@ -55,7 +56,7 @@ impl Past {
         past.played = past.moves.len();
         past.third = seen.iter().filter(|&&other| other == key).count() > 2;
         past.twice = repeated(seen);
-        (past.played > 0).then_some(past)
+        (!past.twice.is_empty()).then_some(past)
     }
 
     /// The past after one more move of the analysis, which is neither a capture nor a pawn move.
@@ -74,7 +75,7 @@ impl Past {
         }
     }
 
-    /// What it adds to the identity of every position that follows; 0 where nothing occurred twice.
+    /// What it adds to the identity of every position that follows.
     pub(crate) fn identity(&self) -> u128 {
         self.twice.iter().fold(0, |all, &key| {
             let low = mix(key as u64 ^ all as u64);

@@ -60,8 +60,8 @@ impl Chess {
         }
     }
 
-    /// The position after the moves of a game, which it remembers as far as the rules do: since the
-    /// last capture or pawn move. The moves must be legal.
+    /// The position after the moves of a game, which it remembers as far as the rules do: where a
+    /// position has occurred twice since the last capture or pawn move. The moves must be legal.
     #[must_use]
     pub fn from_game(start: &Chess, moves: &[Move]) -> Chess {
         let mut position = start.clone();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use shakmaty::{Move, Position};
 pub use shakmaty_syzygy::Wdl;
-use shakmaty_syzygy::{Dtz, MaybeRounded, SyzygyError, Tablebase};
+use shakmaty_syzygy::{AmbiguousWdl, Dtz, MaybeRounded, SyzygyError, Tablebase};
 
 use crate::Chess;
 
@@ -27,6 +27,15 @@ pub struct Probe {
     pub dtz: i32,
     /// Whether the plies may be one too few: tables round where it does not change the result.
     pub rounded: bool,
+}
+
+/// Who wins if the clock of the 50-move rule counts, the mover's view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ByTheClock {
+    /// 1: the mover, -1: the other, 0: nobody.
+    pub winner: i32,
+    /// Plies to the next capture or pawn move, perhaps one too few.
+    pub plies: i32,
 }
 
 /// Why tables cannot be used.
@@ -76,16 +85,44 @@ impl Tables {
         self.tables.max_pieces()
     }
 
+    /// Whether a position has few enough pieces for the tables that are there.
+    #[must_use]
+    pub fn may_know(&self, position: &Chess) -> bool {
+        position.inner().board().occupied().count() <= self.pieces()
+    }
+
+    /// Who wins from here, with the clock as it stands; `None` where the tables do not know, or
+    /// round so near the limit that they cannot tell.
+    ///
+    /// # Errors
+    /// When a table is broken.
+    pub fn by_the_clock(&self, position: &Chess) -> Result<Option<ByTheClock>, TablesError> {
+        if !self.may_know(position) {
+            return Ok(None);
+        }
+        let wdl = known(self.tables.probe_wdl(position.inner()))?;
+        let dtz = known(self.tables.probe_dtz(position.inner()))?;
+        let exact = wdl.and_then(AmbiguousWdl::unambiguous);
+        Ok(exact.zip(dtz).map(|(wdl, dtz)| ByTheClock {
+            winner: match wdl {
+                Wdl::Win => 1,
+                Wdl::Loss => -1,
+                Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => 0,
+            },
+            plies: dtz.ignore_rounding().0.abs(),
+        }))
+    }
+
     /// What the tables say; `None` where they do not know: too many pieces, castling rights, a
     /// table that is not there.
     ///
     /// # Errors
     /// When a table is broken.
     pub fn probe(&self, position: &Chess) -> Result<Option<Probe>, TablesError> {
-        let position = position.inner();
-        if position.board().occupied().count() > self.pieces() {
+        if !self.may_know(position) {
             return Ok(None);
         }
+        let position = position.inner();
         let wdl = known(self.tables.probe_wdl_after_zeroing(position))?;
         let dtz = known(self.tables.probe_dtz(position))?;
         Ok(wdl.zip(dtz).map(|(wdl, dtz)| {
@@ -105,7 +142,7 @@ impl Tables {
     /// # Errors
     /// When a table is broken.
     pub fn best(&self, position: &Chess) -> Result<Option<Move>, TablesError> {
-        if position.inner().board().occupied().count() > self.pieces() {
+        if !self.may_know(position) {
             return Ok(None);
         }
         Ok(known(self.tables.best_move(position.inner()))?

@@ -188,6 +188,35 @@ fn stockfish_finds_mates_and_tells_lines() {
     engine.quit();
 }
 
+/// The king's only way to a draw is a position that has occurred twice.
+#[test]
+fn stockfish_gets_the_game_before_the_position_and_its_clock() {
+    let Some(spec) = real("stockfish") else {
+        return;
+    };
+    let mut engine = Engine::start(&spec.with("Hash", "1"), &long()).unwrap();
+    let mut value_of = |position: &Chess, word: &str| {
+        let among = [position.parse_move(word).unwrap()];
+        let task = Task {
+            among: &among,
+            fresh: true,
+            ..Task::new(position, Effort::Nodes(20_000))
+        };
+        engine.think(&task).unwrap().value
+    };
+    let game = "7k/8/8/8/8/8/8/KQ6 w - - 0 60 moves b1c1 h8g8 c1b1 g8h8 b1c1 h8g8 c1b1";
+    let repeated: Chess = game.parse().unwrap();
+    let forgotten = Chess::from_fen(&repeated.fen()).unwrap();
+    assert_eq!(value_of(&repeated, "Kh8"), Score::DRAW);
+    assert!(value_of(&forgotten, "Kh8") > Score::points(300));
+    let at = |clock: u32| {
+        let fen = format!("8/8/8/3k4/8/8/8/KQ6 w - - {clock} 90");
+        Chess::from_fen(&fen).unwrap()
+    };
+    assert!(value_of(&at(0), "Qb4") > Score::points(300));
+    assert_eq!(value_of(&at(98), "Qb4"), Score::DRAW);
+}
+
 #[test]
 fn stockfish_repeats_itself_when_it_forgets() {
     let Some(spec) = real("stockfish") else {

@@ -47,6 +47,26 @@ pub struct PvLine<M> {
     pub depth: u32,
 }
 
+impl Source {
+    /// What the options of an exact source say.
+    const EXACT: &str = "exact";
+
+    /// A source whose values need no search, because they are proven: endgame tables.
+    #[must_use]
+    pub fn exact(name: &str) -> Source {
+        Source {
+            name: name.to_owned(),
+            options: Source::EXACT.to_owned(),
+        }
+    }
+
+    /// Whether its values are proven.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.options == Source::EXACT
+    }
+}
+
 /// What was found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding<M> {

@@ -1,5 +1,6 @@
 //! `gametree serve`: the pages.
 
+use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -36,6 +37,10 @@ pub struct ServeArgs {
     /// A UCI engine beside those that are found and configured; repeat for several
     #[arg(long, value_name = "CMD")]
     pub engine: Vec<String>,
+    /// A directory of Syzygy tables, or several as in PATH [default: `syzygy` of the configuration
+    /// file]
+    #[arg(long, value_name = "DIR")]
+    pub syzygy: Option<OsString>,
     /// The secret in the address, at least 16 characters [default: a random one]
     #[arg(
         long,
@@ -91,6 +96,7 @@ async fn bind(args: &ServeArgs, program: PathBuf) -> Result<Server, ServeError> 
         projects: project::directory(),
         runs: project::directory().join("runs"),
         engines: args.engine.clone(),
+        syzygy: args.syzygy.clone(),
         token: args.token.clone(),
     };
     let bound = Server::bind(options(args.port.unwrap_or(PORT))).await;

@@ -19,7 +19,7 @@
 
 use gametree::Score;
 
-use super::node::{Edge, UNKNOWN, is, over_edge};
+use super::node::{Edge, Node, UNKNOWN, is, over_edge};
 use super::{EdgeId, Graph};
 use crate::fact::{NodeId, Raw};
 use crate::pricing::{INFINITE, Priced};
@@ -344,12 +344,21 @@ impl Graph {
         ((doubted || !node.is_valued()) && !node.is_busy()).then_some(0)
     }
 
+    /// Whether its own value is a proof, as endgame tables give it, and is what counts.
+    fn is_proven_elsewhere(&self, node: &Node) -> bool {
+        let source = self.sources.get(usize::from(node.source));
+        node.has(is::EVALUATED)
+            && !node.has(is::DOUBTED)
+            && node.value == node.own_value
+            && source.is_some_and(gametree::Source::is_exact)
+    }
+
     /// Whether the game is over, or a line in the graph shows that the value is a win or a loss:
     /// the line of the position's own search, or a move to a position of which it is shown. What an
     /// engine or a file merely claims can still be searched.
     pub(super) fn is_shown(&self, id: NodeId) -> bool {
         let node = self.node(id);
-        if node.has(is::ENDED) {
+        if node.has(is::ENDED) || self.is_proven_elsewhere(node) {
             return true;
         }
         if !node.is_valued() || !Score::from_raw(node.value).is_decided() {

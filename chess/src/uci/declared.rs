@@ -86,11 +86,14 @@ impl Declared {
     /// The value nearest to a number that the option allows; `None` for one that is no number.
     #[must_use]
     pub fn clamped(&self, wish: &str) -> Option<String> {
-        let Kind::Spin { min, max, .. } = self.kind else {
-            return None;
-        };
-        let wish: i64 = wish.trim().parse().ok()?;
-        (min <= max).then(|| wish.clamp(min, max).to_string())
+        match self.kind {
+            Kind::Spin { min, max, .. } => {
+                let wish: i64 = wish.trim().parse().ok()?;
+                (min <= max).then(|| wish.clamp(min, max).to_string())
+            }
+            Kind::Text(_) => Some(wish.to_owned()),
+            _ => None,
+        }
     }
 
     /// The value before it is set.

@@ -15,7 +15,7 @@ pub struct EngineSpec {
     pub command: Vec<String>,
     /// Options to set, in this order.
     pub options: Vec<(String, String)>,
-    /// Numbers to set where the engine declares such an option, as near as its range allows, and
+    /// Numbers and texts to set where the engine declares such an option, as near as its range allows, and
     /// where [`EngineSpec::options`] does not name it.
     pub wishes: Vec<(String, String)>,
 }
@@ -51,7 +51,7 @@ impl EngineSpec {
         self
     }
 
-    /// The same engine with a number set where it can be: an engine without this option does not
+    /// The same engine with a number or a text set where it can be: an engine without this option does not
     /// mind.
     #[must_use]
     pub fn wishing(mut self, option: &str, value: &str) -> EngineSpec {

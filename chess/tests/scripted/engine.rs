@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use gametree::rng::Rng;
-use gametree::{Game, Persistent};
+use gametree::{Game, Persistent, Readable};
 use gametree_chess::Chess;
 use gametree_chess::uci::{Engine, EngineSpec, Timeouts};
 
@@ -159,7 +159,7 @@ impl Script {
     fn set_up(&mut self, line: &str) {
         line.trim_start_matches("position fen ")
             .clone_into(&mut self.fen);
-        self.position = Chess::from_fen(&self.fen).expect("only legal positions reach an engine");
+        self.position = Chess::read(&self.fen).expect("only legal positions reach an engine");
     }
 
     fn search(&mut self, line: &str) {

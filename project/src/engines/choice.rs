@@ -1,5 +1,7 @@
 //! Which engines a run has.
 
+use std::ffi::OsString;
+
 use super::last_run::LastRun;
 
 /// The word for the built-in engine.
@@ -23,6 +25,9 @@ pub struct EngineChoice {
     pub count: Option<usize>,
     /// Mebibytes of hash for each.
     pub hash: Option<u64>,
+    /// Directories of Syzygy tables, separated as in the search path of programs; none: those of the
+    /// configuration file.
+    pub syzygy: Option<OsString>,
     /// Tables are cleared before every task.
     pub reproducible: bool,
     /// Whether engines may work that have no result in the project yet, beside results of others.

@@ -2,6 +2,7 @@
 //!
 //! ```toml
 //! projects = "/data/chess"
+//! syzygy = "/data/syzygy"
 //!
 //! [engine.deep]
 //! command = "/opt/lc0/lc0 --backend=cpu"
@@ -23,6 +24,8 @@ use crate::error::{ProjectError, Result};
 pub struct Config {
     /// The directory of projects that have a name.
     pub projects: Option<PathBuf>,
+    /// Directories of Syzygy tables, separated as in the search path of programs.
+    pub syzygy: Option<String>,
     /// Engines, by the name that `--engine` takes.
     #[serde(default)]
     pub engine: BTreeMap<String, EngineEntry>,
@@ -81,7 +84,7 @@ pub fn read() -> Result<Config> {
         .map_err(|error| ProjectError::failed(format!("{shown}: {error}")))?;
     parse(&text).map_err(|error| {
         ProjectError::invalid(format!("{shown}: {}", error.trim()))
-            .hint("it may hold `projects`, and for every [engine.NAME] `command` and `options`")
+            .hint("it may hold `projects` and `syzygy`, and for every [engine.NAME] `command` and `options`")
     })
 }
 

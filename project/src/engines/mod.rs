@@ -6,9 +6,11 @@ pub mod config;
 pub mod last_run;
 mod probe;
 mod start;
+mod tables;
 pub mod uci;
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -46,6 +48,7 @@ impl Engine {
 #[derive(Default)]
 pub struct Engines {
     named: Vec<Engine>,
+    syzygy: Option<OsString>,
     tested: Mutex<BTreeMap<String, EngineTest>>,
     /// Where the last run of every project is saved; nowhere by default.
     last_runs: Option<PathBuf>,
@@ -126,6 +129,12 @@ impl Engines {
     /// name, then any other UCI engine, then the built-in one.
     fn strongest(&self) -> Option<Engine> {
         self.all().into_iter().min_by_key(Engine::rank)
+    }
+
+    /// The same with directories of Syzygy tables for every run.
+    #[must_use]
+    pub fn with_syzygy(self, syzygy: Option<OsString>) -> Engines {
+        Engines { syzygy, ..self }
     }
 
     /// The command line's, the configuration's, then what is found; the first of a name counts.
@@ -238,6 +247,7 @@ impl Engines {
             options: options.clone(),
             count: ask.count,
             hash: ask.hash,
+            syzygy: self.syzygy.clone(),
             reproducible: false,
             may_change: ask.change,
         };

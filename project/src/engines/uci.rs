@@ -1,13 +1,12 @@
 //! Starts engines that speak UCI, or the built-in one.
 
 use gametree::Analyst;
-use gametree::erased::Typed;
 use gametree_catalog::analyst::AnyAnalyst;
-use gametree_chess::Chess;
 use gametree_chess::uci::{CancelToken, EngineSpec, Pool, Settings, find};
 
 use super::choice::{BUILTIN, EngineChoice};
 use super::config::{self, EngineEntry};
+use super::tables::{directories, with_tables};
 use crate::error::{ProjectError, Result};
 
 /// Mebibytes of hash for each engine by default.
@@ -34,7 +33,8 @@ pub fn start(choice: &EngineChoice, cancel: &CancelToken) -> Result<(AnyAnalyst,
     let pool = Pool::start_unless(&specs, settings, cancel)
         .map_err(|error| ProjectError::engine(error.to_string()))?;
     let about = about(&pool);
-    Ok((Box::new(Typed::<Chess, _>::new(pool)), about))
+    let (analyst, tables) = with_tables(pool, choice)?;
+    Ok((analyst, with_words(&about, &tables)))
 }
 
 /// How many work, their names, and those that do not.
@@ -84,7 +84,10 @@ pub fn spec(choice: &EngineChoice, command: &str, place: usize) -> Result<Engine
     let name = format!("{} {}", spec.name, place + 1);
     let options = layered(&[&configured, &choice.options])?;
     let hash = choice.hash.unwrap_or(HASH).to_string();
-    let spec = spec.named(&name).wishing("Hash", &hash);
+    let mut spec = spec.named(&name).wishing("Hash", &hash);
+    if let Some(tables) = directories(choice)? {
+        spec = spec.wishing("SyzygyPath", &tables.to_string_lossy());
+    }
     Ok(options
         .iter()
         .fold(spec, |spec, (name, value)| spec.with(name, value)))
@@ -98,10 +101,19 @@ fn start_builtin(choice: &EngineChoice) -> Result<(AnyAnalyst, String)> {
     let count = choice.count();
     let table = (choice.hash.unwrap_or(HASH) as usize) << 20;
     let analyst = gametree_chess::builtin::analyst(count, table, choice.reproducible)?;
+    let (analyst, tables) = with_tables(analyst, choice)?;
     Ok((
-        Box::new(Typed::<Chess, _>::new(analyst)),
-        format!("{count} × the built-in engine"),
+        analyst,
+        format!("{count} × the built-in engine{tables}"),
     ))
+}
+
+/// Words after the first line of a text.
+fn with_words(text: &str, words: &str) -> String {
+    match text.split_once('\n') {
+        None => format!("{text}{words}"),
+        Some((first, others)) => format!("{first}{words}\n{others}"),
+    }
 }
 
 /// Options of several layers, the later ones before the earlier.

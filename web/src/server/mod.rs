@@ -7,6 +7,7 @@ mod release;
 mod socket;
 mod token;
 
+use std::ffi::OsString;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -51,6 +52,8 @@ pub struct Options {
     /// Whether all analyses go on that were running when the last server ended; otherwise those
     /// that are set to.
     pub resume: bool,
+    /// Directories of Syzygy tables, separated as in the search path of programs.
+    pub syzygy: Option<OsString>,
     /// The secret; the saved one unless given.
     pub token: Option<String>,
 }
@@ -101,7 +104,9 @@ impl Server {
             processors: std::thread::available_parallelism().map_or(1, usize::from),
             resume: !options.read_only,
         };
-        let engines = Engines::new(&options.engines)?.remembered_in(&options.projects);
+        let engines = Engines::new(&options.engines)?
+            .remembered_in(&options.projects)
+            .with_syzygy(options.syzygy.clone());
         let engines = Arc::new(engines);
         let shared = Arc::new(ServerState {
             projects: ProjectStore::new(

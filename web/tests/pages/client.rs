@@ -55,6 +55,7 @@ impl Serving {
             runs: directory.join("runs"),
             engines: Vec::new(),
             resume: false,
+            syzygy: None,
             token: Some(TOKEN.into()),
         };
         let (stop, stopped) = oneshot::channel();

@@ -1,5 +1,6 @@
 //! The grammar of `analyse`.
 
+use std::ffi::OsString;
 use std::time::Duration;
 
 use clap::Args;
@@ -75,6 +76,10 @@ pub struct EngineArgs {
     /// Let an engine work that has no result in the project yet, beside results of others
     #[arg(long, help_heading = "Engines")]
     pub engine_change: bool,
+    /// A directory of Syzygy tables, or several as in PATH: positions that they know are decided by
+    /// them, and engines that can use them get them [default: `syzygy` of the configuration file]
+    #[arg(long, value_name = "DIR", help_heading = "Engines")]
+    pub syzygy: Option<OsString>,
 }
 
 impl EngineArgs {
@@ -85,6 +90,7 @@ impl EngineArgs {
             options: self.option.clone(),
             count: self.engines,
             hash: self.hash,
+            syzygy: self.syzygy.clone(),
             reproducible: false,
             may_change: self.engine_change,
         }
