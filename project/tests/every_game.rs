@@ -117,6 +117,7 @@ fn json(project: &dyn Project) -> serde_json::Value {
         format: Format::Json,
         node: None,
         cut: Format::Json.cut(),
+        best_line: false,
     };
     project.export(&ask, &mut text).expect("exported");
     serde_json::from_slice(&text).expect("JSON")

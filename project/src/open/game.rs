@@ -79,13 +79,15 @@ fn unmoved(atlas: &File, node: NodeId, ply: usize) -> GameRow {
     }
 }
 
-/// The value of a position that was searched itself: what only follows from the moves that were
-/// played says nothing of others.
+/// The value of a position that an engine has searched itself, else the one that came with the game:
+/// what only follows from the moves that were played says nothing of others.
 fn searched_value(atlas: &File, node: NodeId) -> Option<gametree::Score> {
     let known = atlas.query().position(node);
-    known
-        .value
-        .filter(|_| known.ended || known.source.is_some())
+    if known.ended || known.nodes > 0 {
+        known.value
+    } else {
+        known.direct.filter(|_| known.source.is_some())
+    }
 }
 
 /// What the mover's win chance lost, of a hundred.
@@ -105,6 +107,21 @@ pub fn present(atlas: &File) -> Result<NodeId> {
         Some(node) => Ok(node),
         None => root(atlas),
     }
+}
+
+/// The last move of the game with its number.
+pub fn standing(atlas: &File) -> String {
+    let last = || {
+        let game = recorded::first(atlas)?.game;
+        let last = game.node(game.main_line().last()?);
+        let before = game.position(last.parent())?;
+        Some(format!(
+            "{}{}",
+            before.number(),
+            before.write_move(last.played()?)
+        ))
+    };
+    last().unwrap_or_else(|| "the start".into())
 }
 
 /// Plays a move, by its name, where the game stands; gives the position after it.
