@@ -6,11 +6,9 @@ use std::fs;
 use gametree_chess::pgn::{PgnGame, PgnReader};
 use serde_json::Value;
 
+use crate::atlas_export::python;
 use crate::atlas_steering::{Bench, atlas};
 use crate::{gametree, json};
-
-#[path = "../../../chess/tests/python/mod.rs"]
-mod python;
 
 /// 60 moves with variations in variations, comments before and after moves, glyphs, values and
 /// clocks.

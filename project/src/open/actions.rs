@@ -99,6 +99,10 @@ impl Editor<'_> {
                 let node = game::play(self.atlas, self.node, name)?;
                 self.stand(node, undo)
             }
+            Action::Spread {} => {
+                let shares = game::spread(self.atlas)?;
+                self.shares(&shares)
+            }
             Action::TakeBack {} => {
                 let node = game::take_back(self.atlas)?;
                 self.stand(node, Vec::new())

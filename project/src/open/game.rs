@@ -1,5 +1,7 @@
 //! The game that was played, and how it goes on: its curve, the next move, the last one taken back.
 
+use std::collections::HashSet;
+
 use gametree::{Game, Notation, Persistent};
 use gametree_atlas::fact::{NodeId, Order, Origin};
 use gametree_catalog::Position as AnyPosition;
@@ -9,6 +11,7 @@ use gametree_chess::shakmaty::{Move, Position};
 
 use super::about::About;
 use super::node::best;
+use crate::action::Share;
 use crate::error::{ProjectError, Result};
 use crate::judgement::{Mark, chances};
 use crate::paths::{File, focused, root};
@@ -107,6 +110,21 @@ pub fn present(atlas: &File) -> Result<NodeId> {
         Some(node) => Ok(node),
         None => root(atlas),
     }
+}
+
+/// Equal shares of the tasks for the positions of the game, at most a hundred of them: those that
+/// were searched least, in the order of the game.
+pub fn spread(atlas: &File) -> Result<Vec<Share>> {
+    let recorded = recorded::first(atlas).ok_or_else(no_game)?;
+    let query = atlas.query();
+    let mut seen = HashSet::new();
+    let mut nodes: Vec<NodeId> = recorded.main_line().map(|(_, node)| node).collect();
+    nodes.retain(|&node| seen.insert(node) && !query.position(node).ended);
+    nodes.sort_by_key(|&node| query.position(node).nodes);
+    nodes.truncate(100);
+    let percent = (100 / nodes.len().max(1)) as u8;
+    let share = |node| Share { node, percent };
+    Ok(nodes.into_iter().map(share).collect())
 }
 
 /// The last move of the game with its number.

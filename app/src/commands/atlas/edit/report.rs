@@ -130,6 +130,7 @@ impl EditReport {
             // Nothing undoes itself by one of these.
             Action::Add { .. }
             | Action::Play { .. }
+            | Action::Spread {}
             | Action::Line { .. }
             | Action::Root { .. }
             | Action::Focus {}
