@@ -245,6 +245,28 @@ fn what_the_user_said_comes_along() {
 }
 
 #[test]
+fn records_of_games_come_along_once_and_are_replaced_by_number() {
+    let (mut a, mut b) = pair(3, 500);
+    let record = |number: u32, text: &str| Order::Game {
+        number,
+        node: 0,
+        text: text.into(),
+    };
+    assert!(b.steer(record(1, "a gap")).is_err());
+    b.steer(record(0, "first")).unwrap();
+    b.steer(record(1, "second")).unwrap();
+    b.steer(record(0, "first, and a move")).unwrap();
+    let texts = |atlas: &Project| -> Vec<String> {
+        let games = atlas.graph().games().iter();
+        games.map(|game| game.text.clone()).collect()
+    };
+    assert_eq!(texts(&b), ["first, and a move", "second"]);
+    a.merge(&b).unwrap();
+    assert_eq!(texts(&a), texts(&b));
+    assert_eq!(a.merge(&b).unwrap(), Carried::default());
+}
+
+#[test]
 fn another_game_is_refused_before_anything_changes() {
     let mut a = project(&Place::start(50, 1), 50);
     let fingerprint = a.graph().fingerprint();

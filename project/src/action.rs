@@ -94,6 +94,9 @@ pub enum Action {
         #[serde(rename = "move")]
         name: String,
     },
+    /// Share the tasks among the positions of the game, at most a hundred of them: those that were
+    /// searched least.
+    Spread {},
     /// Take the last move of the game back; all tasks go below the position before it. The move
     /// stays in the graph.
     TakeBack {},

@@ -99,6 +99,23 @@ it('a game that ends in mate is analysed before the mate, and nothing contradict
   await page.getByRole('button', { name: '▶ Run' }).first().waitFor();
 });
 
+it('every move of a game is analysed on request', async () => {
+  const { page, server } = at;
+  const id = await paste(MATE);
+  const valued = async () => (await server.ask(`/api${pageOf({ id }, 'game')}`)).valued;
+  assert.equal(await valued(), 1);
+  await page.getByRole('button', { name: 'Analyse every move' }).click();
+  await page.getByText('shared among the positions of the game').waitFor();
+  await page.getByRole('button', { name: '▶ Run' }).first().click();
+  await until('all positions have a value', async () => (await valued()) === 14);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: '▶ Run' }).first().waitFor();
+  await page
+    .locator('.chart-marks')
+    .getByRole('button', { name: /5\.\.\.♗?B?xd1/ })
+    .waitFor();
+});
+
 it('a game goes on by a move of the table, and Undo takes it back', async () => {
   const { page, server } = at;
   const id = await paste('[White "A"]\n[Black "B"]\n\n1. e4 e5 (1... c5 {Sicilian}) 2. Nf3 *\n');

@@ -18,7 +18,7 @@ use crate::atlas_reading::grown;
 use crate::{gametree, json};
 
 #[path = "../../../chess/tests/python/mod.rs"]
-mod python;
+pub mod python;
 
 /// Writes one format, everything of it, into a new file.
 fn export(folder: &Path, format: &str, more: &[&str]) -> String {

@@ -6,11 +6,9 @@ use std::fs;
 use gametree_chess::pgn::{PgnGame, PgnReader};
 use serde_json::Value;
 
+use crate::atlas_export::python;
 use crate::atlas_steering::{Bench, atlas};
 use crate::{gametree, json};
-
-#[path = "../../../chess/tests/python/mod.rs"]
-mod python;
 
 /// 60 moves with variations in variations, comments before and after moves, glyphs, values and
 /// clocks.
@@ -130,7 +128,8 @@ fn engines_add_to_a_game_and_take_nothing_away() {
     assert_within(written, game, false);
 }
 
-/// Everything that python-chess reads of a game: moves, comments, glyphs, values, clocks.
+/// Everything that python-chess reads of a game: moves, comments (in any order of their words),
+/// glyphs, values, clocks.
 const ALL: &str = "
 game = chess.pgn.read_game(open(sys.argv[1], encoding='utf-8'))
 assert not game.errors, game.errors
@@ -138,7 +137,8 @@ print(sorted(game.headers.items()))
 stack = [game]
 while stack:
   node = stack.pop()
-  print(node.move, node.starting_comment.split(), node.comment.split(), sorted(node.nags), node.eval(), node.clock(), len(node.variations))
+  words = sorted(node.starting_comment.split()) + sorted(node.comment.split())
+  print(node.move, words, sorted(node.nags), node.eval(), node.clock(), len(node.variations))
   stack.extend(reversed(node.variations))
 ";
 
@@ -153,19 +153,11 @@ fn python_reads_the_same_from_the_export() {
     else {
         return;
     };
-    let sorted = |text: &str| -> Vec<String> {
-        let words = |line: &str| {
-            // The order of commands and words within one comment is not part of the game.
-            let mut words: Vec<&str> = line.split(' ').collect();
-            words.sort_unstable();
-            words.join(" ").replace([',', '[', ']', '\''], "")
-        };
-        text.lines().map(words).collect()
-    };
-    assert_eq!(sorted(&before).len(), sorted(&after).len());
-    for (a, b) in sorted(&before).iter().zip(sorted(&after)) {
-        assert_eq!(*a, b);
+    assert_eq!(before.lines().count(), 221);
+    for (before, after) in before.lines().zip(after.lines()) {
+        assert_eq!(before, after);
     }
+    assert_eq!(before, after);
 }
 
 #[test]
@@ -197,7 +189,7 @@ fn a_game_that_is_over_is_analysed_before_its_end() {
     let project = bench.text("p.atlas");
     let object = analyse(&file, &project, &["6"]);
     let position = object["focus"]["position"].as_str().expect("a position");
-    assert!(position.contains("w - "), "White is to mate: {position}");
+    assert!(position.contains(" w "), "White is to mate: {position}");
     assert_eq!(object["focus"]["best"], "Nd5#", "{object}");
     let game = &games(&exported(&project))[0];
     assert_eq!(game.main_line().count(), 13);
@@ -361,6 +353,10 @@ fn records_that_moves_connect_have_one_root() {
     let told = atlas(&["import", &project, &file, "--yes"]);
     assert_eq!(told["new_roots"], 1, "{told}");
     let stats = json(&["atlas", "stats", &grown]);
-    assert_eq!(told["new_moves"], stats["moves"], "{told}");
+    // Moves that no engine has thought of may connect records too.
+    assert!(
+        told["new_moves"].as_u64() >= stats["moves"].as_u64(),
+        "{told}"
+    );
     assert_eq!(told["items"], stats["positions"], "{told}");
 }

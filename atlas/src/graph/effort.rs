@@ -75,13 +75,6 @@ impl Graph {
         step(below, node.key as u64)
     }
 
-    /// Positions searched for a position's value, at the position and below it.
-    #[must_use]
-    pub fn searched(&self, id: NodeId) -> u64 {
-        let node = self.node(id);
-        node.searched_here().max(positions(node.effort))
-    }
-
     /// Positions searched behind a move.
     pub(crate) fn effort_behind(&self, node: &Node, edge: &Edge) -> u64 {
         let child = self.node(edge.to);

@@ -92,8 +92,17 @@ impl Editor<'_> {
             Action::Cancel { ticket } => self.cancel(*ticket),
             Action::Play { name } => {
                 let shares = self.present();
+                let mut undo = vec![Action::TakeBack {}];
+                // A move that is taken back takes the focus along.
+                if focused(self.atlas) != Some(self.node) {
+                    undo.push(Action::Shares { shares });
+                }
                 let node = game::play(self.atlas, self.node, name)?;
-                self.stand(node, vec![Action::TakeBack {}, Action::Shares { shares }])
+                self.stand(node, undo)
+            }
+            Action::Spread {} => {
+                let shares = game::spread(self.atlas)?;
+                self.shares(&shares)
             }
             Action::TakeBack {} => {
                 let node = game::take_back(self.atlas)?;
@@ -478,7 +487,8 @@ impl Editor<'_> {
     fn stand(&mut self, node: NodeId, undo: Vec<Action>) -> Result<Edit> {
         self.node = node;
         self.focus()?;
-        self.edit(format!("the game stands at {}", self.here()?), undo)
+        let standing = game::standing(self.atlas);
+        self.edit(format!("the game stands at {standing}"), undo)
     }
 
     fn focus(&mut self) -> Result<Edit> {

@@ -1,5 +1,7 @@
 //! The game that was played, and how it goes on: its curve, the next move, the last one taken back.
 
+use std::collections::HashSet;
+
 use gametree::{Game, Notation, Persistent};
 use gametree_atlas::fact::{NodeId, Order, Origin};
 use gametree_catalog::Position as AnyPosition;
@@ -9,6 +11,7 @@ use gametree_chess::shakmaty::{Move, Position};
 
 use super::about::About;
 use super::node::best;
+use crate::action::Share;
 use crate::error::{ProjectError, Result};
 use crate::judgement::{Mark, chances};
 use crate::paths::{File, focused, root};
@@ -79,13 +82,15 @@ fn unmoved(atlas: &File, node: NodeId, ply: usize) -> GameRow {
     }
 }
 
-/// The value of a position that was searched itself: what only follows from the moves that were
-/// played says nothing of others.
+/// The value of a position that an engine has searched itself, else the one that came with the game:
+/// what only follows from the moves that were played says nothing of others.
 fn searched_value(atlas: &File, node: NodeId) -> Option<gametree::Score> {
     let known = atlas.query().position(node);
-    known
-        .value
-        .filter(|_| known.ended || known.source.is_some())
+    if known.ended || known.nodes > 0 {
+        known.value
+    } else {
+        known.direct.filter(|_| known.source.is_some())
+    }
 }
 
 /// What the mover's win chance lost, of a hundred.
@@ -105,6 +110,36 @@ pub fn present(atlas: &File) -> Result<NodeId> {
         Some(node) => Ok(node),
         None => root(atlas),
     }
+}
+
+/// Equal shares of the tasks for the positions of the game, at most a hundred of them: those that
+/// were searched least, in the order of the game.
+pub fn spread(atlas: &File) -> Result<Vec<Share>> {
+    let recorded = recorded::first(atlas).ok_or_else(no_game)?;
+    let query = atlas.query();
+    let mut seen = HashSet::new();
+    let mut nodes: Vec<NodeId> = recorded.main_line().map(|(_, node)| node).collect();
+    nodes.retain(|&node| seen.insert(node) && !query.position(node).ended);
+    nodes.sort_by_key(|&node| query.position(node).nodes);
+    nodes.truncate(100);
+    let percent = (100 / nodes.len().max(1)) as u8;
+    let share = |node| Share { node, percent };
+    Ok(nodes.into_iter().map(share).collect())
+}
+
+/// The last move of the game with its number.
+pub fn standing(atlas: &File) -> String {
+    let last = || {
+        let game = recorded::first(atlas)?.game;
+        let last = game.node(game.main_line().last()?);
+        let before = game.position(last.parent())?;
+        Some(format!(
+            "{}{}",
+            before.number(),
+            before.write_move(last.played()?)
+        ))
+    };
+    last().unwrap_or_else(|| "the start".into())
 }
 
 /// Plays a move, by its name, where the game stands; gives the position after it.

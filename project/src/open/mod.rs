@@ -276,6 +276,10 @@ impl Project for OpenProject {
 
     fn find(&self, text: &str) -> Result<NodeId> {
         let atlas = self.atlas();
+        // A number alone is a move of the game.
+        if text.trim().ends_with('.') {
+            return recorded::find(&atlas, text.trim());
+        }
         // What is no way from a root may be one from the focus, or a move of the game.
         paths::find(&atlas, text).or_else(|error| {
             let focus = paths::focused(&atlas);

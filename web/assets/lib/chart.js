@@ -25,8 +25,8 @@ function style() {
  * fill, width, kind, band }]; kind is 'line' (usual), 'step', 'bars' or 'points'; values may be
  * null. `y`: { low, high, format, label, log }; `xFormat` for numbers. `marks`: [{ x, label, go }]
  * are ticks at the bottom that can be clicked. `levels`: [{ y, label }] are dashed lines across.
- * `pick(x)` is called for a click elsewhere. `label` names it; `summary` says in a sentence what it shows. `shut` hides the button for the
- * table.
+ * `pick(x)` is called for a click elsewhere. `label` names it; `summary` says in a sentence what it
+ * shows. `shut` hides the button for the table.
  * @param {any} props
  */
 export function Chart({

@@ -3,6 +3,7 @@
 import { html, useEffect, useMemo, useRef } from '/lib/preact.js';
 import { useTopic } from '/lib/socket.js';
 import { at } from '/lib/api.js';
+import { act } from '/lib/actions.js';
 import { link } from '/lib/router.js';
 import { Chart } from '/lib/chart.js';
 import { Panel, Trouble, Waiting } from '/lib/parts.js';
@@ -57,11 +58,24 @@ function Played({ study }) {
   const game = topic.data;
   const players = [game.white, game.black].map((name) => name || '?').join(' – ');
   return html`<div class="game">
-    <p class="game-title">${players} <span class="muted">${game.result}</span></p>
+    <div class="game-title">
+      <span>${players} <span class="muted">${game.result}</span></span>
+      <button
+        type="button"
+        class="button button--small"
+        disabled=${!study.writable}
+        title="Shares the engine time among all positions of the game"
+        onClick=${() => act(study.id, study.node.node, { do: 'spread' }, { words: SPREAD })}
+      >
+        Analyse every move
+      </button>
+    </div>
     <${Curve} study=${study} game=${game} />
     <${Moves} study=${study} rows=${game.rows} />
   </div>`;
 }
+
+const SPREAD = 'The engine time is shared among the positions of the game.';
 
 const named = (row) => `${row.number}${move(row.move)}${row.mark}`;
 

@@ -29,7 +29,6 @@ const TABS = [
   ['outline', 'Outline'],
   ['line', 'Line'],
   ['engine', 'Engine'],
-  ['game', 'Game'],
   ['notes', 'Notes'],
 ];
 

@@ -6,7 +6,7 @@ use gametree_project::{Action, RunWatch};
 
 use crate::project::Project;
 
-/// Tasks for a position before the next one has its turn.
+/// Tasks for a position before the next one has its turn, after all have had one.
 const TASKS: u64 = 3;
 
 /// Watches a run and moves its focus along the game, from the end to the start, again and again.
@@ -24,9 +24,12 @@ pub struct Tour<'a> {
 impl<'a> Tour<'a> {
     /// Of the project's game.
     pub fn new(project: &'a dyn Project, inner: &'a mut dyn RunWatch) -> anyhow::Result<Tour<'a>> {
-        let mut nodes: Vec<u32> = project.played()?.rows.iter().map(|row| row.node).collect();
-        nodes.reverse();
-        nodes.dedup();
+        let mut nodes = Vec::new();
+        for row in project.played()?.rows.iter().rev() {
+            if !project.node(row.node)?.ended && !nodes.contains(&row.node) {
+                nodes.push(row.node);
+            }
+        }
         Ok(Tour {
             project,
             inner,
@@ -49,10 +52,11 @@ impl<'a> Tour<'a> {
     fn travel(&mut self) {
         let counts = self.project.counts();
         let given = counts.evaluations + counts.questions as u64;
-        if self.failed.is_some() || given < self.next_at {
+        if self.failed.is_some() || given < self.next_at || self.nodes.is_empty() {
             return;
         }
-        self.next_at = given + TASKS;
+        let first_round = self.visits < self.nodes.len();
+        self.next_at = given + if first_round { 1 } else { TASKS };
         let node = self.nodes[self.visits % self.nodes.len()];
         self.visits += 1;
         let moved = self.project.act(node, &Action::Focus {});

@@ -170,9 +170,11 @@ impl<'a> Scribe<'a> {
         }
     }
 
-    /// Whether what is said at a node of the game is the graph's, not the record's.
+    /// Whether what is said at a node of the game is the graph's, not the record's: an engine has
+    /// searched the position itself. What only follows from the moves that were played says nothing
+    /// of others.
     fn is_ours(&self, id: usize) -> bool {
-        let searched = |node: NodeId| self.query.graph().searched(node) > 0;
+        let searched = |node: NodeId| self.query.position(node).nodes > 0;
         id >= self.tree.recorded || self.tree.nodes[id].is_some_and(searched)
     }
 
@@ -227,7 +229,7 @@ impl<'a> Scribe<'a> {
             .is_some_and(|texts| texts.contains(&note));
         let game = &mut self.tree.game;
         if id >= self.tree.recorded {
-            let twin = id == self.tree.twin;
+            let twin = self.tree.twin == Some(id);
             if !note.is_empty() && !twin && !comments.contains_key(&node) {
                 game.comment(id, &note);
             }
@@ -248,7 +250,7 @@ impl<'a> Scribe<'a> {
             return;
         };
         let words = spoken(&position, &self.query.line(node, LINE).codes);
-        if words.is_empty() || self.query.graph().searched(node) == 0 {
+        if words.is_empty() || self.query.position(node).nodes == 0 {
             return;
         }
         let kept: Vec<String> = game.node(last).comments().to_vec();

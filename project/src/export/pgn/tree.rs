@@ -30,8 +30,8 @@ pub struct MoveTree {
     /// How many of the game's nodes are the record's; they come first.
     pub recorded: usize,
     /// The node that repeats the game's last move, for what comes after it: the main line ends
-    /// where the game did. 0 where there is none.
-    pub twin: usize,
+    /// where the game did.
+    pub twin: Option<usize>,
     /// Where the moves of a position stand.
     home: HashMap<NodeId, usize>,
     /// The moves that stand in the tree, by the positions they lead from and to.
@@ -47,7 +47,7 @@ impl MoveTree {
             game,
             nodes: vec![Some(start)],
             recorded: 0,
-            twin: PgnGame::START,
+            twin: None,
             home: HashMap::from([(start, PgnGame::START)]),
             standing: HashSet::new(),
             last: None,
@@ -60,7 +60,7 @@ impl MoveTree {
             game: record.game.clone(),
             nodes: record.nodes.clone(),
             recorded: record.game.len(),
-            twin: PgnGame::START,
+            twin: None,
             home: HashMap::new(),
             standing: HashSet::new(),
             last: record.game.main_line().last(),
@@ -133,7 +133,7 @@ impl MoveTree {
         let twin = self.game.add(before, last.played()?);
         self.nodes.push(Some(from));
         self.home.insert(from, twin);
-        self.twin = twin;
+        self.twin = Some(twin);
         Some(twin)
     }
 }

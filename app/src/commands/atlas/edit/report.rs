@@ -131,6 +131,7 @@ impl EditReport {
             // Nothing undoes itself by one of these.
             Action::Add { .. }
             | Action::Play { .. }
+            | Action::Spread {}
             | Action::Line { .. }
             | Action::Root { .. }
             | Action::Focus {}
