@@ -89,9 +89,12 @@ impl Graph {
             nodes: 0,
             region: 0,
         };
-        // Searches of a, a², a³, ... nodes sum up to a / (a − 1) times the last.
+        // Searches of a, a², a³, ... nodes sum up to a / (a − 1) times the last; pairs of them to
+        // twice as much.
         let growth = self.settings.growth;
-        let due = growth.root * (growth.again - 1.0).max(0.1) * part * self.spent as f64;
+        let searches = if self.most_lines() > 1 { 2.0 } else { 1.0 };
+        let grown = (growth.again - 1.0).max(0.1) / searches;
+        let due = growth.root * grown * part * self.spent as f64;
         Descent {
             graph: self,
             step,
@@ -101,19 +104,29 @@ impl Graph {
         .run()
     }
 
-    /// How many lines the search of a task reports: so many that each gets as much as the shortest
-    /// task, and all of them at a root. Rivest's rule is the paper's: one value per position.
+    /// How many lines the search of a task reports. Roots, and positions with so large a share that
+    /// each line gets as much as the shortest task, are searched in pairs: for several lines, which
+    /// says what the alternatives are worth, and then, on what the engine remembers of that, as
+    /// long for one, which goes deeper.
     pub(crate) fn lines_of(&self, task: &Open) -> u32 {
-        let most = self.settings.lines.max(1);
-        let pure = matches!(self.settings.cost.preset, Preset::Rivest { .. });
-        if pure || task.scope == Scope::Rest {
-            return 1;
+        let node = self.node(task.node);
+        let most = self.most_lines();
+        let shortest = self.settings.nodes.saturating_mul(u64::from(most));
+        let several = node.has(is::ROOT) || task.nodes >= shortest;
+        if task.scope == Scope::Whole && several && !node.has(is::SEVERAL) {
+            most
+        } else {
+            1
         }
-        if self.node(task.node).has(is::ROOT) {
-            return most;
+    }
+
+    /// How many lines a search reports at most. Rivest's rule is the paper's: one value per
+    /// position.
+    fn most_lines(&self) -> u32 {
+        match self.settings.cost.preset {
+            Preset::Rivest { .. } => 1,
+            Preset::Dropout { .. } | Preset::Repertoire { .. } => self.settings.lines.max(1),
         }
-        let parts = task.nodes / self.settings.nodes.max(1);
-        parts.clamp(1, u64::from(most)) as u32
     }
 
     /// The shares of a position's options: what each weighs against the best, together exactly one.
@@ -163,14 +176,18 @@ impl Descent<'_> {
         let unsearched = node.own_nodes == 0 && node.asked_nodes == 0;
         let grown = node.first_out != NONE
             && self.budget() as f64 >= node.searched() as f64 * self.graph.settings.growth.again;
-        unsearched || grown || node.has(is::DOUBTED)
+        unsearched || grown || node.has(is::DOUBTED) || node.has(is::SEVERAL)
     }
 
     /// What is due to the position, at least what a task costs, at most the next step of its
-    /// growth.
+    /// growth. The second search of a pair is as long as the first.
     fn budget(&self) -> u64 {
         let least = self.graph.settings.nodes;
-        let last = self.graph.node(self.step.node).searched().max(least);
+        let node = self.graph.node(self.step.node);
+        let last = node.searched().max(least);
+        if node.has(is::SEVERAL) && !node.is_busy() {
+            return last;
+        }
         let most = last as f64 * self.graph.settings.growth.again.max(1.0);
         let longest = least.saturating_mul(self.graph.settings.growth.longest.max(1));
         (self.due.min(most) as u64).clamp(least, longest)

@@ -82,6 +82,8 @@ pub(crate) mod is {
     pub const REST_SEARCHED: u16 = 2048;
     /// Its own search claims a win, and the line of that search leads to it in the graph.
     pub const SHOWN: u16 = 4096;
+    /// The last search of the whole position reported several lines.
+    pub const SEVERAL: u16 = 8192;
 }
 
 impl Node {
