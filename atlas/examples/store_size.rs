@@ -156,6 +156,7 @@ fn position(node: u32, seed: &mut u64) -> [Fact; 3] {
             source: 0,
             millis: 180,
             at,
+            lines: Vec::new(),
         }),
         Fact::Move {
             from,

@@ -6,7 +6,8 @@
 //! everything spent is its due.
 
 use crate::fact::{Code, NodeId, Scope};
-use crate::graph::{Choice, Graph, NONE, Node, is};
+use crate::graph::{Choice, Graph, NONE, Node, Open, is};
+use crate::settings::Preset;
 
 /// What to do next.
 #[derive(Clone, PartialEq, Debug)]
@@ -98,6 +99,21 @@ impl Graph {
             choices: Vec::new(),
         }
         .run()
+    }
+
+    /// How many lines the search of a task reports: so many that each gets as much as the shortest
+    /// task, and all of them at a root. Rivest's rule is the paper's: one value per position.
+    pub(crate) fn lines_of(&self, task: &Open) -> u32 {
+        let most = self.settings.lines.max(1);
+        let pure = matches!(self.settings.cost.preset, Preset::Rivest { .. });
+        if pure || task.scope == Scope::Rest {
+            return 1;
+        }
+        if self.node(task.node).has(is::ROOT) {
+            return most;
+        }
+        let parts = task.nodes / self.settings.nodes.max(1);
+        parts.clamp(1, u64::from(most)) as u32
     }
 
     /// The shares of a position's options: what each weighs against the best, together exactly one.

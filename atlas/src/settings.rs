@@ -21,6 +21,9 @@ pub struct Settings {
     pub most_positions: Option<u64>,
     /// Tables are cleared before every task, so that results repeat exactly.
     pub reproducible: bool,
+    /// How many of the best lines a search of the root reports (MultiPV); the smaller the share of
+    /// a position, the fewer.
+    pub lines: u32,
 }
 
 /// The cost of an edge: a ply, and what the move loses. Losses are taken on a bounded scale:
@@ -108,6 +111,7 @@ impl Default for Settings {
             alternatives: None,
             most_positions: None,
             reproducible: false,
+            lines: 4,
         }
     }
 }
@@ -159,6 +163,8 @@ pub struct Change {
     pub most_positions: Option<u64>,
     /// Whether tables are cleared before every task.
     pub reproducible: Option<bool>,
+    /// How many of the best lines a search of the root reports.
+    pub lines: Option<u32>,
 }
 
 /// The rules that price a move, by name.
@@ -247,6 +253,7 @@ impl Change {
         new.nodes = self.nodes.unwrap_or(old.nodes);
         new.window = self.window.unwrap_or(old.window);
         new.reproducible = self.reproducible.unwrap_or(old.reproducible);
+        new.lines = self.lines.unwrap_or(old.lines);
         if let Some(count) = self.alternatives {
             new.alternatives = (count > 0).then_some(count);
         }
@@ -260,6 +267,7 @@ impl Change {
     fn check(&self) -> Result<(), OutOfRange> {
         let numbers = [
             ("window", self.window.map(f64::from)),
+            ("lines", self.lines.map(f64::from)),
             ("per-ply", self.per_ply),
             ("theirs", self.theirs),
             ("p", self.p),

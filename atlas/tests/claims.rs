@@ -35,6 +35,7 @@ fn finding(name: &str, value: Score, line: Vec<u8>) -> Finding<u8> {
         value,
         shown: line.first().map(|&m| (m, value)).into_iter().collect(),
         line,
+        lines: Vec::new(),
         depth: 1,
         nodes: 0,
         source: Arc::new(Source {

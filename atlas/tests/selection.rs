@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use gametree::{AnalysisError, Analyst, Answer};
 use gametree_atlas::Atlas;
-use gametree_atlas::fact::{Fact, NodeId, Order, Origin};
+use gametree_atlas::fact::{Fact, NodeId, Order, Origin, Scope};
+use gametree_atlas::graph::Open;
 use gametree_atlas::select::Action;
 use gametree_atlas::settings::Settings;
 use gametree_atlas::store::{Store, StoreError};
@@ -90,8 +91,10 @@ fn nothing_in_work_is_asked_twice() {
     let mut atlas = project(2, Settings::default());
     grow(&mut atlas, 100, |_| {});
     while atlas.graph().open().len() < 60 && atlas.ask().unwrap().is_some() {}
-    let nodes: BTreeSet<NodeId> = atlas.graph().open().iter().map(|open| open.node).collect();
-    assert_eq!(nodes.len(), 60);
+    // A position and its rest are two tasks.
+    let task = |open: &Open| (open.node, open.scope == Scope::Rest);
+    let tasks: BTreeSet<(NodeId, bool)> = atlas.graph().open().iter().map(task).collect();
+    assert_eq!(tasks.len(), 60);
 }
 
 #[test]
@@ -153,6 +156,7 @@ fn engines_keep_to_the_number_of_alternatives_and_users_do_not_use_it_up() {
         5,
         Settings {
             alternatives: Some(2),
+            lines: 1,
             ..Settings::default()
         },
     );

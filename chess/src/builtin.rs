@@ -199,6 +199,7 @@ mod tests {
                 position,
                 among,
                 nodes: 3000,
+                lines: 1,
                 region: 0,
             });
         }

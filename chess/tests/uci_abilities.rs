@@ -51,6 +51,7 @@ fn task(nodes: u64) -> Question<Chess> {
         position: Chess::default(),
         among: Vec::new(),
         nodes,
+        lines: 1,
         region: 0,
     }
 }
@@ -212,6 +213,7 @@ fn tasks(nodes: u64) -> Vec<Question<Chess>> {
             position: position.clone(),
             among,
             nodes,
+            lines: 1,
             region: 0,
         });
         position.play(moves[(ticket * 7 + 3) % moves.len()]);

@@ -44,6 +44,7 @@ impl<'a> NodeBudgetedEngine<'a> {
         let task = Task {
             among: &question.among,
             cancel: self.cancel.clone(),
+            lines: question.lines.min(self.engine.most_lines()),
             ..Task::new(&question.position, Effort::Nodes(nodes))
         };
         let thought = self.engine.think(&task).map_err(|error| AnalysisError {
@@ -52,6 +53,7 @@ impl<'a> NodeBudgetedEngine<'a> {
         })?;
         self.left = self.left.saturating_sub(thought.nodes);
         Ok(Finding {
+            lines: thought.other_lines(),
             value: thought.value,
             line: thought.line,
             shown: thought.shown,

@@ -99,6 +99,7 @@ fn ask(
         position: position.clone(),
         among: Vec::new(),
         nodes,
+        lines: 1,
         region: 0,
     });
     let answer = analyst

@@ -78,6 +78,7 @@ fn grow(
             value,
             line,
             shown: Vec::new(),
+            lines: Vec::new(),
             depth: 10,
             nodes: 1000,
             source,

@@ -24,6 +24,7 @@ fn ask(analyst: &mut AnyAnalyst, position: &Position, nodes: u64) -> Finding<Era
         position: position.clone(),
         among: Vec::new(),
         nodes,
+        lines: 1,
         region: 0,
     });
     analyst
@@ -82,6 +83,7 @@ fn some_moves_can_be_left_out() {
         position: position.clone(),
         among: only.to_vec(),
         nodes: 1000,
+        lines: 1,
         region: 0,
     });
     let finding = analyst.answer(PATIENCE).unwrap().outcome.unwrap();

@@ -21,6 +21,8 @@ pub struct Question<G: Game> {
     pub among: Vec<G::Move>,
     /// How many positions to search.
     pub nodes: u64,
+    /// How many of the best lines to report, at least 1 (MultiPV). Who can report only one does so.
+    pub lines: u32,
     /// Questions of one region like one worker, whose tables are warm.
     pub region: u64,
 }
@@ -34,6 +36,17 @@ pub struct Source {
     pub options: String,
 }
 
+/// A line that a search reports besides the best one.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PvLine<M> {
+    /// Its value, the first player's view.
+    pub value: Score,
+    /// The moves: at least one, all legal.
+    pub moves: Vec<M>,
+    /// The depth.
+    pub depth: u32,
+}
+
 /// What was found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding<M> {
@@ -45,6 +58,9 @@ pub struct Finding<M> {
     /// Every move that was the best for some time while the search deepened, with its last value,
     /// the final one last.
     pub shown: Vec<(M, Score)>,
+    /// The lines after the best one, the mover's best first: with other first moves, and all of one
+    /// depth, so that they can be compared. Fewer than were asked for where there are no more.
+    pub lines: Vec<PvLine<M>>,
     /// The depth reached.
     pub depth: u32,
     /// The positions searched.

@@ -106,7 +106,7 @@ pub use minimax::{
     quiescence, reductions, singular, sorted, table, windowed,
 };
 
-pub use analyst::{AnalysisError, Analyst, Answer, Finding, Question, Source, Worker};
+pub use analyst::{AnalysisError, Analyst, Answer, Finding, PvLine, Question, Source, Worker};
 pub use archive::{Persistent, Readable};
 pub use board::Drawn;
 pub use evaluator::{Blind, Evaluator};

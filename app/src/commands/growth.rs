@@ -28,6 +28,10 @@ pub struct GrowthArgs {
     /// How many moves engines may add to a position; 0 is no limit
     #[arg(long, value_name = "N", help_heading = "Growth")]
     pub alternatives: Option<u16>,
+    /// How many of its best lines the root's searches report (MultiPV); positions with a smaller
+    /// share report fewer [default: 4]
+    #[arg(long, value_name = "N", help_heading = "Growth")]
+    pub lines: Option<u32>,
     /// The most positions the project may hold; 0 is no limit
     #[arg(long, value_name = "N", value_parser = gametree_catalog::units::count, help_heading = "Growth")]
     pub most_positions: Option<u64>,
@@ -50,6 +54,7 @@ impl GrowthArgs {
             alternatives: self.alternatives,
             most_positions: self.most_positions,
             reproducible: self.reproducible,
+            lines: self.lines,
         }
     }
 }

@@ -169,6 +169,7 @@ pub fn find(question: &Question<Place>, source: &Arc<Source>) -> Finding<u8> {
         value,
         line,
         shown,
+        lines: Vec::new(),
         depth: 1,
         nodes: question.nodes,
         source,

@@ -4,7 +4,7 @@ use gametree::{Answer, Finding, Outcome, Persistent, Score, Source, Verdict};
 
 use super::Atlas;
 use crate::error::AtlasError;
-use crate::fact::{Code, Fact, Found, NodeId, Origin, Raw, Scope};
+use crate::fact::{Code, Fact, Found, FoundLine, NodeId, Origin, Raw, Scope};
 use crate::graph::{InconsistentFact, Open};
 use crate::rules::settled;
 use crate::store::Store;
@@ -56,6 +56,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             shown.retain(|&(other, _)| again && other != code);
             shown.push((code, finding.value.raw()));
         }
+        let lines = other_lines(&position, finding);
         let found = Found {
             ticket: Some(open.ticket),
             node: open.node,
@@ -68,8 +69,9 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             source,
             millis,
             at: (self.clock)(),
+            lines,
         };
-        if again {
+        if again || !found.lines.is_empty() {
             self.add_shown(open.node, &position, &found)?;
         }
         if open.scope == Scope::Whole {
@@ -78,17 +80,20 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         self.take(Fact::Found(found))
     }
 
-    /// Every best move that an iteration of a longer search showed becomes a move of the graph: the
-    /// last one always, the others as far as alternatives are allowed.
+    /// The first move of every line that a search reports becomes a move of the graph, and so does
+    /// every best move that an iteration of a longer search showed: the best one always, the others
+    /// as far as alternatives are allowed.
     fn add_shown(&mut self, node: NodeId, position: &G, found: &Found) -> Result<(), AtlasError> {
         let most = self
             .graph
             .settings()
             .alternatives
             .map_or(usize::MAX, usize::from);
-        for (place, &(code, _)) in found.shown.iter().enumerate().rev() {
-            let last = place + 1 == found.shown.len();
-            if self.is_full() || (!last && self.graph.alternatives(node) >= most) {
+        let others = found.lines.iter().filter_map(|line| line.line.first());
+        let shown = found.shown.iter().rev().map(|(code, _)| code);
+        let codes = found.line.first().into_iter().chain(others).chain(shown);
+        for (place, &code) in codes.enumerate() {
+            if self.is_full() || (place > 0 && self.graph.alternatives(node) >= most) {
                 break;
             }
             if let Some(m) = position.decode(code) {
@@ -123,6 +128,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             source,
             millis: 0,
             at: (self.clock)(),
+            lines: other_lines(&position, finding),
         };
         self.add_win(node, &position, &found)?;
         self.take(Fact::Found(found))
@@ -175,6 +181,16 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         })?;
         Ok(place)
     }
+}
+
+/// The lines after the best one, as numbers; those without a legal move are left out.
+fn other_lines<G: Persistent>(position: &G, finding: &Finding<G::Move>) -> Vec<FoundLine> {
+    let lines = finding.lines.iter().map(|other| FoundLine {
+        value: other.value.raw(),
+        depth: other.depth,
+        line: codes(position, &other.moves),
+    });
+    lines.filter(|other| !other.line.is_empty()).collect()
 }
 
 /// A line as numbers, up to the first move that is not legal.

@@ -141,6 +141,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             position,
             among,
             nodes: open.nodes,
+            lines: self.graph.lines_of(&open),
             region,
         }
     }

@@ -1,11 +1,15 @@
 //! Facts become positions, moves and evaluations. Nothing derived is touched here but the list of
 //! what must be looked at again.
 
-use gametree::{Player, Score, Source, Verdict};
+use gametree::{Score, Source, Verdict};
 
 use super::node::{Edge, NONE, Node, is};
 use super::{Graph, InconsistentFact, Open, Root, hash};
-use crate::fact::{About, Code, Fact, Found, NodeId, Order, Scope};
+use crate::fact::{About, Code, Fact, Found, NodeId, Order, Raw, Scope};
+
+/// A move that was the best for some time, and then not any more, was searched this many times less
+/// than what is reported.
+const SHOWN_EARLIER: u64 = 4;
 
 /// The longest line that is held in memory.
 const LINE: usize = 10;
@@ -112,6 +116,7 @@ impl Graph {
         if node.rest_best == edge.code {
             node.set(is::STALE, true);
             edge.claim = node.rest_value;
+            edge.claim_nodes = node.rest_nodes;
         }
         self.edges.push(edge);
         self.touched.extend([from, target]);
@@ -183,12 +188,40 @@ impl Graph {
         Ok(())
     }
 
+    /// The lines of a result, the best first; none counts for more than the one before it.
+    fn reported(&self, found: &Found) -> Vec<Reported> {
+        let node = self.node(found.node);
+        let best = found.line.first().map(|&code| (code, found.value));
+        let others = found.lines.iter();
+        let others = others.filter_map(|other| Some((*other.line.first()?, other.value)));
+        let mut last = found.value;
+        let lines = best.into_iter().chain(others).map(|(code, value)| {
+            last = node.worse(last, value);
+            Reported { code, value: last }
+        });
+        lines.collect()
+    }
+
+    /// The best of the reported lines whose move is not in the graph, as the best of the rest; with
+    /// all of them in the graph nothing is known of the rest but that it is not better than the
+    /// last of them.
+    fn rest_of(&self, found: &Found) -> Reported {
+        let lines = self.reported(found);
+        let new = |line: &&Reported| self.edge_of(found.node, line.code).is_none();
+        let last = Reported {
+            code: NONE,
+            value: lines.last().map_or(found.value, |line| line.value),
+        };
+        lines.iter().find(new).copied().unwrap_or(last)
+    }
+
     fn record_whole(&mut self, found: &Found) {
         self.doubt(found);
         self.keep_line(found);
-        let best = found.line.first().copied().unwrap_or(NONE);
         let childless = self.node(found.node).first_out == NONE;
-        let there = best == NONE || self.edge_of(found.node, best).is_some();
+        let lines = self.reported(found);
+        let last_value = lines.last().map_or(found.value, |line| line.value);
+        let rest = self.rest_of(found);
         let shown = self.line_wins(found);
         let node = self.node_mut(found.node);
         node.set(is::EVALUATED, true);
@@ -196,20 +229,20 @@ impl Graph {
         node.set(is::SHOWN, shown);
         node.own_value = found.value;
         node.own_nodes = found.nodes;
+        node.last_value = last_value;
+        node.lines = lines.len().clamp(1, 255) as u8;
         node.source = found.source;
         node.depth = found.depth.min(255) as u8;
         // The first search of all moves bounds those that are not in the graph, also where the
         // user's moves came first.
         if childless || !node.has(is::RESTED) {
             node.set(is::RESTED, true);
-            node.set(is::STALE, there);
             node.set(is::REST_SEARCHED, false);
-            node.rest_best = best;
-            node.rest_value = found.value;
-            node.rest_nodes = found.nodes;
-        } else if found.nodes >= node.rest_nodes {
-            // The rest cannot exceed the whole: a later, longer search saw all of it.
-            node.rest_value = node.worse(node.rest_value, found.value);
+            let nodes = node.nodes_per_line();
+            node.take_rest(rest.code, rest.value, nodes);
+        } else if node.nodes_per_line() >= node.rest_nodes {
+            // A later, longer search saw all of the rest, and preferred every line it reported.
+            node.rest_value = node.worse(node.rest_value, last_value);
         }
     }
 
@@ -245,28 +278,54 @@ impl Graph {
     }
 
     fn record_rest(&mut self, found: &Found) {
-        let best = found.line.first().copied().unwrap_or(NONE);
-        let there = best == NONE || self.edge_of(found.node, best).is_some();
+        let rest = self.rest_of(found);
+        let nodes = found.nodes / self.reported(found).len().max(1) as u64;
         let node = self.node_mut(found.node);
         node.set(is::RESTED, true);
-        node.set(is::STALE, there);
         node.set(is::REST_SEARCHED, true);
-        node.rest_best = best;
-        node.rest_value = found.value;
-        node.rest_nodes = found.nodes;
+        node.take_rest(rest.code, rest.value, nodes);
     }
 
     /// Every move of the graph that the search showed has its value from now on. What was the best
-    /// for some time and then not any more is not better than the best.
+    /// for some time and then not any more is not better than the last line that is reported, and
+    /// less was searched for it.
     fn claim(&mut self, found: &Found) {
-        let mover = self.node(found.node).turn();
+        let lines = self.reported(found);
+        let whole = found.scope == Scope::Whole;
+        if whole {
+            self.forget_reports(found.node);
+        }
+        let last = lines.last().map_or(found.value, |line| line.value);
+        let per_line = found.nodes / lines.len().max(1) as u64;
         for &(code, value) in &found.shown {
-            if let Some(edge) = self.edge_of(found.node, code) {
-                self.edges[edge as usize].claim = match mover {
-                    Player::FIRST => value.min(found.value),
-                    _ => value.max(found.value),
-                };
+            let value = self.node(found.node).worse(value, last);
+            self.set_claim(
+                found.node,
+                Reported { code, value },
+                per_line / SHOWN_EARLIER,
+            );
+        }
+        for line in lines {
+            if let Some(edge) = self.set_claim(found.node, line, per_line) {
+                edge.reported = whole;
             }
+        }
+    }
+
+    fn set_claim(&mut self, node: NodeId, line: Reported, nodes: u64) -> Option<&mut Edge> {
+        let edge = self.edge_of(node, line.code)?;
+        let edge = &mut self.edges[edge as usize];
+        edge.claim = line.value;
+        edge.claim_nodes = nodes;
+        Some(edge)
+    }
+
+    /// A new search of the whole position reports its own lines.
+    fn forget_reports(&mut self, node: NodeId) {
+        let mut at = self.node(node).first_out;
+        while let Some(edge) = self.edges.get_mut(at as usize) {
+            edge.reported = false;
+            at = edge.next_out;
         }
     }
 
@@ -413,6 +472,14 @@ impl Graph {
     }
 }
 
+/// A move that a search reports at its end, with its value.
+#[derive(Clone, Copy, Debug)]
+struct Reported {
+    code: Code,
+    value: Raw,
+}
+
+/// The lines of a result, the best first; none is better than the one before it.
 fn asked(scope: Scope) -> u16 {
     match scope {
         Scope::Whole => is::WHOLE_ASKED,

@@ -11,7 +11,7 @@ use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashMap;
 
-use super::node::{UNKNOWN, over_edge};
+use super::node::{Edge, over_edge};
 use super::options::Choice;
 use super::{Graph, NodeId};
 use crate::fact::Raw;
@@ -188,7 +188,7 @@ impl<'a> Circle<'a> {
         let waits = |to: NodeId| self.inside(to).is_some_and(|place| all[place].is_none());
         let waiting = graph
             .out(id)
-            .filter(|(_, edge)| !edge.excluded && waits(edge.to))
+            .filter(|(_, edge)| graph.follows(edge) && waits(edge.to))
             .count();
         let least_evil = self.best_known(graph, id, all);
         State {
@@ -201,16 +201,14 @@ impl<'a> Circle<'a> {
     /// The best option outside, or inside with a fixed value.
     fn best_known(&self, graph: &Graph, id: NodeId, all: &[Option<Raw>]) -> Option<Raw> {
         let node = graph.node(id);
-        let known = graph
-            .out(id)
-            .filter(|(_, edge)| !edge.excluded)
-            .filter_map(
-                |(_, edge)| match self.inside(edge.to).map(|place| all[place]) {
-                    None | Some(Some(UNKNOWN)) => graph.counted(edge),
-                    Some(Some(value)) => Some(over_edge(value)),
-                    Some(None) => None,
-                },
-            );
+        let followed = |edge: &Edge| self.inside(edge.to).filter(|_| graph.follows(edge));
+        let known =
+            graph
+                .out(id)
+                .filter_map(|(_, edge)| match followed(edge).map(|place| all[place]) {
+                    None => graph.counted(edge),
+                    Some(value) => value.map(over_edge),
+                });
         known
             .chain(graph.rest(id))
             .max_by_key(|&value| node.view(value))
@@ -238,7 +236,7 @@ impl<'a> Circle<'a> {
         let seen = over_edge(value);
         for (_, edge) in graph
             .entering(self.members[place])
-            .filter(|(_, edge)| !edge.excluded)
+            .filter(|(_, edge)| graph.follows(edge))
         {
             let Some(parent) = self.inside(edge.from) else {
                 continue;

@@ -49,9 +49,11 @@ impl Graph {
 
     fn add_nodes(&self, digest: &mut Digest) {
         for (id, node) in self.nodes.iter().enumerate() {
-            let values = [node.own_value, node.rest_value, node.value].map(|value| value as u64);
+            let values = [node.own_value, node.last_value, node.rest_value, node.value]
+                .map(|value| value as u64);
             let key = [node.key as u64, (node.key >> 64) as u64];
             let effort = [node.own_nodes, node.rest_nodes, u64::from(node.rest_best)];
+            digest.add(u64::from(node.lines));
             let small = u64::from(node.penalty) << 32
                 | u64::from(node.flags) << 16
                 | u64::from(node.source);
@@ -70,10 +72,12 @@ impl Graph {
     fn add_edges(&self, digest: &mut Digest) {
         for edge in &self.edges {
             let ends = u64::from(edge.from) << 32 | u64::from(edge.to);
-            let rest = u64::from(edge.forcing) << 2
+            let rest = u64::from(edge.forcing) << 3
+                | u64::from(edge.reported) << 2
                 | u64::from(edge.by_user) << 1
                 | u64::from(edge.excluded);
-            [ends, u64::from(edge.code), edge.claim as u64, rest]
+            let claim = [edge.claim as u64, edge.claim_nodes];
+            [ends, u64::from(edge.code), claim[0], claim[1], rest]
                 .into_iter()
                 .for_each(|n| digest.add(n));
         }

@@ -196,7 +196,11 @@ impl Graph {
     fn rank_through(&self, node: &Node, edge: &Edge) -> u32 {
         let child = self.node(edge.to);
         let beside = child.component == node.component && child.value.abs() == node.value.abs();
-        if beside { child.rank } else { 0 }
+        if beside && self.follows(edge) {
+            child.rank
+        } else {
+            0
+        }
     }
 
     fn patch_penalties(&mut self, most: usize, dirty: &[NodeId], before: &mut Before) -> bool {

@@ -30,6 +30,8 @@ pub(crate) struct Node {
     pub first_in: EdgeId,
     /// The value of the engine's own search, or of the rules at the game's end.
     pub own_value: Raw,
+    /// The value of the worst line that this search reported: no other move is worth more.
+    pub last_value: Raw,
     /// The best move not in the graph, and its value; stale once that move is in the graph.
     pub rest_best: Code,
     pub rest_value: Raw,
@@ -46,6 +48,8 @@ pub(crate) struct Node {
     pub source: u16,
     pub flags: u16,
     pub line_len: u8,
+    /// How many lines the own search reported.
+    pub lines: u8,
     pub depth: u8,
 
     // What follows from the facts: derived.
@@ -96,6 +100,7 @@ impl Node {
             first_out: NONE,
             first_in: NONE,
             own_value: end.unwrap_or(UNKNOWN),
+            last_value: end.unwrap_or(UNKNOWN),
             rest_best: NONE,
             rest_value: UNKNOWN,
             line: 0,
@@ -107,6 +112,7 @@ impl Node {
             source: u16::MAX,
             flags,
             line_len: 0,
+            lines: 1,
             depth: 0,
             value: end.unwrap_or(UNKNOWN),
             penalty: u32::MAX,
@@ -150,6 +156,17 @@ impl Node {
         self.flags & (is::EVALUATED | is::ENDED) != 0
     }
 
+    /// What its own search spent on each of the lines that it reported.
+    pub fn nodes_per_line(&self) -> u64 {
+        self.own_nodes / u64::from(self.lines.max(1))
+    }
+
+    /// Whether no search can say more of it: the game is over, or the line of its own search leads
+    /// to the end of the game in the graph.
+    pub fn is_certain(&self) -> bool {
+        self.has(is::ENDED) || (self.has(is::SHOWN) && !self.has(is::DOUBTED))
+    }
+
     /// How long it has been searched as a whole, or might have been.
     pub fn searched(&self) -> u64 {
         self.own_nodes.max(self.asked_nodes)
@@ -167,6 +184,14 @@ impl Node {
         } else {
             0
         }
+    }
+
+    /// What is known of the rest from now on; without a best move only a bound.
+    pub fn take_rest(&mut self, best: Code, value: Raw, nodes: u64) {
+        self.set(is::STALE, best == NONE);
+        self.rest_best = best;
+        self.rest_value = value;
+        self.rest_nodes = nodes;
     }
 
     /// Of two values the one that is worse for the mover.
@@ -188,8 +213,12 @@ pub(crate) struct Edge {
     pub code: Code,
     pub next_out: EdgeId,
     pub next_in: EdgeId,
+    /// Positions searched for the claim.
+    pub claim_nodes: u64,
     /// What the last search of `from` that showed this move gave it; counted from `from`.
     pub claim: Raw,
+    /// Whether that was the present search of `from`, and one of the lines it reported.
+    pub reported: bool,
     pub forcing: u8,
     pub by_user: bool,
     pub excluded: bool,
@@ -204,7 +233,9 @@ impl Edge {
             code,
             next_out: NONE,
             next_in: NONE,
+            claim_nodes: 0,
             claim: UNKNOWN,
+            reported: false,
             forcing,
             by_user,
             excluded: false,

@@ -2,15 +2,16 @@
 //! graph, which count with the best of them. So nothing is unaccounted for.
 //!
 //! ```text
-//!        n  own search 0.31
+//!        n  own search: Nf3 0.31, d4 0.30, c4 0.12      value(n) = the mover's best of the options
 //!      / | \
-//!    Nf3 d4 rest            value(n) = the mover's best of the three, once they have been
-//!   0.28 0.35 0.20          searched together long enough; until then n's own search is believed
+//!    Nf3 d4 rest            each move is worth what the longer search says of it: that of n, or
+//!   0.28 0.35 ≤ 0.12        those of the position behind the move and of everything below it
 //! ```
 //!
-//! *Long enough* is as long as the own search itself, with everything below the moves counted: see
-//! `effort.rs`. A short search of one move does not overrule a long search of all of them; a tree
-//! that was searched longer does; a longer search of the position takes over again.
+//! A search *claims* a value for each line that it reports. The claim is believed until the
+//! position behind the move has been searched as long as the search spent on that line: see
+//! `effort.rs`. A move that the search did not report is worth no more than the last line that it
+//! did, until it has been searched as long: the search saw it and preferred the others.
 //!
 //! When the best move of the rest comes into the graph the rest is *stale*: what was said of that
 //! move goes with it. Of the moves that are left only a bound is known. It steers the choice of the
@@ -22,10 +23,6 @@ use super::node::{Edge, UNKNOWN, is, over_edge};
 use super::{EdgeId, Graph};
 use crate::fact::{NodeId, Raw};
 use crate::pricing::{INFINITE, Priced};
-
-/// A search of the rest that is this many times shorter than the position's own search is only a
-/// glance.
-const GLANCE: u64 = 10;
 
 /// An option of a position, priced.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -60,7 +57,7 @@ pub enum Basis {
     /// What the engine's search of the position before it says of it.
     Search,
     /// The position it leads to is better for the mover than a longer search of all moves found any
-    /// of them: until it has been searched as long, that search bounds it.
+    /// move that it did not report: until it has been searched as long, that search bounds it.
     Bound,
 }
 
@@ -83,70 +80,118 @@ pub(crate) struct Worth {
     pub basis: Basis,
 }
 
+impl Worth {
+    fn search(value: Raw) -> Worth {
+        Worth {
+            value,
+            basis: Basis::Search,
+        }
+    }
+
+    fn position(value: Raw) -> Worth {
+        Worth {
+            value,
+            basis: Basis::Position,
+        }
+    }
+}
+
 impl Graph {
-    /// The value of a position that does not take it from its moves: the game is over, nothing is
-    /// known, or its own search still weighs more.
+    /// The value of a position that does not take it from the positions behind its moves: the game
+    /// is over, nothing is known, or every option is worth what its own searches say.
     pub(crate) fn fixed(&self, id: NodeId) -> Option<Raw> {
         let node = self.node(id);
-        if !node.has(is::EVALUATED) || !self.is_open(id) {
-            Some(node.own_value)
-        } else {
-            None
+        if !node.has(is::EVALUATED) {
+            return Some(node.own_value);
+        }
+        let follows = self.out(id).any(|(_, edge)| self.follows(edge));
+        (!follows).then(|| self.best_option(id).unwrap_or(node.own_value))
+    }
+
+    /// Whether a position's value is that of the position behind one of its moves, or of a search
+    /// of its rest: not of its own search.
+    pub(crate) fn is_open(&self, id: NodeId) -> bool {
+        let node = self.node(id);
+        if !node.has(is::EVALUATED) || node.has(is::ENDED) {
+            return false;
+        }
+        let carries = |edge: &Edge| self.counted(edge) == Some(node.value) && self.follows(edge);
+        let by_rest = node.has(is::REST_SEARCHED) && self.rest(id) == Some(node.value);
+        by_rest || self.out(id).any(|(_, edge)| carries(edge))
+    }
+
+    /// Whether a move counts for the value of the position behind it, whatever that is.
+    pub(crate) fn follows(&self, edge: &Edge) -> bool {
+        !edge.excluded && self.node(edge.to).is_valued() && self.outweighs(edge) && {
+            let inside = self.node(edge.from).component == self.node(edge.to).component;
+            !inside || !self.is_bounded(edge)
         }
     }
 
-    /// The value of the position's own search, while that is believed.
-    pub(crate) fn searched_value(&self, id: NodeId) -> Option<Raw> {
-        let node = self.node(id);
-        let searched = node.has(is::EVALUATED) && !node.has(is::ENDED);
-        self.fixed(id).filter(|_| searched)
+    /// Whether the position behind a move has been searched as long as the claim of the move.
+    fn outweighs(&self, edge: &Edge) -> bool {
+        let child = self.node(edge.to);
+        edge.claim == UNKNOWN
+            || child.is_certain()
+            || self.is_enough(
+                self.effort_behind(self.node(edge.from), edge),
+                edge.claim_nodes,
+            )
     }
 
-    /// Whether the moves have been searched long enough, together, to be believed. A search whose
-    /// best move the user has excluded says nothing of the others.
-    fn is_open(&self, id: NodeId) -> bool {
-        let node = self.node(id);
-        let enough = if self.is_best_excluded(id) {
-            0.0
-        } else {
-            self.settings.growth.trust * node.own_nodes as f64
-        };
-        let mut effort = node.searched_rest() as f64;
-        for (_, edge) in self.out(id).filter(|(_, edge)| self.counts(edge)) {
-            // What the rules say needs no search.
-            effort += if self.node(edge.to).has(is::ENDED) {
-                node.own_nodes as f64
-            } else {
-                self.effort_behind(node, edge) as f64
-            };
-            if effort >= enough {
-                return true;
-            }
+    /// Whether a move that the position's own search did not report has been searched less than the
+    /// lines that it did.
+    fn is_bounded(&self, edge: &Edge) -> bool {
+        let node = self.node(edge.from);
+        if edge.reported || !node.has(is::EVALUATED) || self.node(edge.to).is_certain() {
+            return false;
         }
-        false
+        let searched = self.effort_behind(node, edge).max(edge.claim_nodes);
+        !self.is_enough(searched, node.nodes_per_line())
     }
 
-    /// Whether the user does not want the best move of the position's own search.
-    fn is_best_excluded(&self, id: NodeId) -> bool {
-        let best = self.line(id).first();
-        best.and_then(|&code| self.edge_of(id, code))
-            .is_some_and(|edge| self.edge(edge).excluded)
-    }
-
-    /// Whether a move counts: a fact, whatever its value is.
-    fn counts(&self, edge: &Edge) -> bool {
-        !edge.excluded && (self.node(edge.to).is_valued() || edge.claim != UNKNOWN)
+    /// Whether so much is as good as a search of this many positions.
+    fn is_enough(&self, searched: u64, nodes: u64) -> bool {
+        searched as f64 >= self.settings.growth.trust * nodes as f64
     }
 
     /// What a move counts for, from the position before it; `None` while it does not count.
     pub(crate) fn counted(&self, edge: &Edge) -> Option<Raw> {
-        let child = self.node(edge.to);
-        self.counts(edge).then(|| {
-            if child.is_valued() {
-                over_edge(child.value)
-            } else {
-                edge.claim
+        let worth = self.worth(edge).filter(|_| !edge.excluded);
+        worth.map(|worth| worth.value)
+    }
+
+    /// What a move is worth, or would be if it were not excluded.
+    pub(crate) fn worth(&self, edge: &Edge) -> Option<Worth> {
+        let plain = self.plain_worth(edge)?;
+        if !self.is_bounded(edge) {
+            return Some(plain);
+        }
+        let node = self.node(edge.from);
+        let bound = node.last_value;
+        Some(if node.view(plain.value) <= node.view(bound) {
+            plain
+        } else {
+            Worth {
+                value: bound,
+                basis: Basis::Bound,
             }
+        })
+    }
+
+    /// What the longer of the two searches says: that of the position behind a move, or that of the
+    /// position before it.
+    fn plain_worth(&self, edge: &Edge) -> Option<Worth> {
+        let child = self.node(edge.to);
+        if !child.is_valued() || !self.outweighs(edge) {
+            return (edge.claim != UNKNOWN).then(|| Worth::search(edge.claim));
+        }
+        // On a cycle a bounded move counts for a search, so that the cycle does not bound itself.
+        let inside = self.node(edge.from).component == child.component;
+        Some(if inside && self.is_bounded(edge) {
+            Worth::search(over_edge(child.own_value))
+        } else {
+            Worth::position(over_edge(child.value))
         })
     }
 
@@ -155,10 +200,10 @@ impl Graph {
     pub(crate) fn rest(&self, id: NodeId) -> Option<Raw> {
         let node = self.node(id);
         let value = self.rest_bound(id).filter(|_| !node.has(is::STALE))?;
-        // A glance at the rest does not overrule a search of all moves, the rest among them.
-        let glance = node.rest_nodes.saturating_mul(GLANCE) < node.own_nodes;
-        Some(if glance {
-            node.worse(value, node.own_value)
+        // A shorter search of the rest does not overrule a search of all moves, the rest among them.
+        let shorter = !self.is_enough(node.rest_nodes, node.nodes_per_line());
+        Some(if shorter {
+            node.worse(value, node.last_value)
         } else {
             value
         })
@@ -178,13 +223,10 @@ impl Graph {
         self.alternatives(id) >= most
     }
 
-    /// The best of the options that count, for the mover; ignores those that `skip`.
-    pub(super) fn best(&self, id: NodeId, mut skip: impl FnMut(&Edge) -> bool) -> Option<Raw> {
+    /// The best of the options that count, for the mover.
+    pub(crate) fn best_option(&self, id: NodeId) -> Option<Raw> {
         let node = self.node(id);
-        let moves = self
-            .out(id)
-            .filter(|(_, edge)| !skip(edge))
-            .filter_map(|(_, edge)| self.counted(edge));
+        let moves = self.out(id).filter_map(|(_, edge)| self.counted(edge));
         moves
             .chain(self.rest(id))
             .max_by_key(|&value| node.view(value))
@@ -192,51 +234,11 @@ impl Graph {
 
     /// The value of a position from its options, all of which are known.
     pub(super) fn backed_up(&self, id: NodeId) -> Raw {
-        match self.fixed(id) {
-            Some(value) => value,
-            None => self.best(id, |_| false).unwrap_or(self.node(id).own_value),
+        let own = self.node(id).own_value;
+        if !self.node(id).has(is::EVALUATED) {
+            return own;
         }
-    }
-
-    /// What a move is worth, or would be if it were not excluded. While the position's own search
-    /// is believed, its best move is worth what that search says, and no other move is worth more.
-    pub(crate) fn worth(&self, edge: &Edge) -> Option<Worth> {
-        let plain = self.plain_worth(edge);
-        let own = self.searched_value(edge.from).filter(|_| !edge.excluded);
-        let Some(own) = own else {
-            return plain;
-        };
-        if self.line(edge.from).first() == Some(&edge.code) {
-            return Some(Worth {
-                value: own,
-                basis: Basis::Search,
-            });
-        }
-        let node = self.node(edge.from);
-        plain.map(|plain| {
-            if node.view(plain.value) <= node.view(own) {
-                return plain;
-            }
-            Worth {
-                value: own,
-                basis: Basis::Bound,
-            }
-        })
-    }
-
-    /// What the position behind a move, or else the search before it, says.
-    fn plain_worth(&self, edge: &Edge) -> Option<Worth> {
-        let child = self.node(edge.to);
-        if child.is_valued() {
-            return Some(Worth {
-                value: over_edge(child.value),
-                basis: Basis::Position,
-            });
-        }
-        (edge.claim != UNKNOWN).then_some(Worth {
-            value: edge.claim,
-            basis: Basis::Search,
-        })
+        self.best_option(id).unwrap_or(own)
     }
 
     /// All options that may be selected, with their prices. Empty when there is nothing to choose.

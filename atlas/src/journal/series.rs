@@ -136,7 +136,7 @@ fn sight(graph: &Graph, id: NodeId) -> u64 {
     let node = graph.node(id);
     (
         node.value,
-        graph.fixed(id),
+        graph.is_open(id),
         graph.line(id).first(),
         graph.rest(id),
         node.rest_best,

@@ -16,9 +16,9 @@ use crate::graph::{Edge, EdgeId, UNKNOWN, is};
 /// What a position's value comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Carrier {
-    /// The first move of its own search.
+    /// A move that is worth what the position's own search says of it.
     Own(Code),
-    /// A move of the graph.
+    /// A move that is worth what the position behind it is.
     Move(EdgeId),
     /// The best move that is not in the graph.
     Rest(Code),
@@ -91,12 +91,10 @@ impl Query<'_> {
             };
             let code = self.code(carrier);
             let own = self.graph.line(at);
-            let next = match carrier {
-                Carrier::Move(edge) => Some(self.graph.edge(edge).to),
-                Carrier::Own(_) | Carrier::Rest(_) => None,
-            };
+            let searched = matches!(carrier, Carrier::Own(_)) && own.first() == Some(&code);
+            let next = self.child(at, code);
             match next {
-                Some(next) if self.graph.node(next).is_valued() => {
+                Some(next) if self.graph.node(next).is_valued() && !searched => {
                     if let Some(end) = trace.step(code, Some(next)) {
                         return end;
                     }
@@ -151,39 +149,21 @@ impl Query<'_> {
         if node.has(is::ENDED) || node.value == UNKNOWN {
             return None;
         }
-        if self.graph.fixed(id).is_none() {
-            return self.carrying_option(id, node.value);
-        }
-        let own = self.graph.line(id).first().copied();
-        let excluded = |code: Code| {
-            self.graph
-                .edge_of(id, code)
-                .is_some_and(|edge| self.graph.edge(edge).excluded)
-        };
-        match own.filter(|&code| !excluded(code)) {
-            Some(code) => Some(Carrier::Own(code)),
-            None => self.best_option(id),
-        }
+        self.carrying_option(id, node.value).or_else(|| {
+            let own = self.graph.line(id).first().copied();
+            own.filter(|&code| !self.is_excluded(id, code))
+                .map(Carrier::Own)
+        })
     }
 
-    /// The option that counts most for the mover: for positions whose own best move is not to be
-    /// played.
-    fn best_option(&self, id: NodeId) -> Option<Carrier> {
-        let node = self.graph.node(id);
-        let moves = self
-            .graph
-            .out(id)
-            .filter_map(|(_, edge)| self.graph.counted(edge));
-        let best = moves
-            .chain(self.graph.rest(id))
-            .max_by_key(|&value| node.view(value))?;
-        self.carrying_option(id, best)
+    fn is_excluded(&self, id: NodeId, code: Code) -> bool {
+        let edge = self.graph.edge_of(id, code);
+        edge.is_some_and(|edge| self.graph.edge(edge).excluded)
     }
 
     /// The option of this value: out of the cycle if that can be, else nearer to a way out. Of
     /// equals the move that was searched longest, then the one of the least number.
     fn carrying_option(&self, id: NodeId, value: i32) -> Option<Carrier> {
-        let carries = |edge: &Edge| self.graph.counted(edge) == Some(value);
         let order = |edge: &Edge| {
             let effort = self.graph.effort_behind(self.graph.node(id), edge);
             (self.rank_behind(edge), std::cmp::Reverse(effort), edge.code)
@@ -191,22 +171,23 @@ impl Query<'_> {
         let best = self
             .graph
             .out(id)
-            .filter(|(_, edge)| carries(edge))
+            .filter(|(_, edge)| self.carries(edge, value))
             .min_by_key(|(_, edge)| order(edge));
-        let rest = self.rest_carries(id, value);
-        match (best, rest) {
-            (Some((found, edge)), Some(code)) => {
-                let out = self.rank_behind(edge) == 0;
-                Some(if out {
-                    Carrier::Move(found)
-                } else {
-                    Carrier::Rest(code)
-                })
-            }
-            (Some((found, _)), None) => Some(Carrier::Move(found)),
-            (None, Some(code)) => Some(Carrier::Rest(code)),
-            (None, None) => None,
-        }
+        let rest = self.rest_carries(id, value).map(Carrier::Rest);
+        let Some((found, edge)) = best else {
+            return rest;
+        };
+        let by_move = if self.graph.follows(edge) {
+            Carrier::Move(found)
+        } else {
+            Carrier::Own(edge.code)
+        };
+        rest.filter(|_| self.rank_behind(edge) > 0)
+            .or(Some(by_move))
+    }
+
+    fn carries(&self, edge: &Edge, value: i32) -> bool {
+        self.graph.counted(edge) == Some(value)
     }
 
     /// The rest's best move, when the rest has this value. A stale rest has no move of its own: its
@@ -220,7 +201,7 @@ impl Query<'_> {
     /// How far from a way out a move leads: 0 when it is one.
     fn rank_behind(&self, edge: &Edge) -> u32 {
         let component = |id: NodeId| self.graph.node(id).component;
-        if component(edge.from) != component(edge.to) || !self.graph.node(edge.to).is_valued() {
+        if component(edge.from) != component(edge.to) || !self.graph.follows(edge) {
             return 0;
         }
         let Some(members) = self.graph.circle(edge.to) else {
@@ -246,7 +227,7 @@ impl Query<'_> {
             for (_, edge) in self.graph.entering(id) {
                 let from = self.graph.node(edge.from);
                 let inside = from.component == self.graph.node(id).component;
-                let carries = self.graph.counted(edge) == Some(from.value);
+                let carries = self.carries(edge, from.value) && self.graph.follows(edge);
                 if inside && carries && !ranks.contains_key(&edge.from) {
                     ranks.insert(edge.from, rank);
                     queue.push_back(edge.from);
@@ -264,8 +245,8 @@ impl Query<'_> {
         }
         self.graph.out(id).any(|(_, edge)| {
             let child = self.graph.node(edge.to);
-            let outside = child.component != node.component || !child.is_valued();
-            outside && self.graph.counted(edge) == Some(node.value)
+            let outside = child.component != node.component || !self.graph.follows(edge);
+            outside && self.carries(edge, node.value)
         })
     }
 }

@@ -99,7 +99,7 @@ impl<'g> Query<'g> {
             value: self.value(id),
             direct: score(node.own_value),
             ended: node.has(is::ENDED),
-            open: self.graph.fixed(id).is_none(),
+            open: self.graph.is_open(id),
             nodes: node.own_nodes,
             depth: u32::from(node.depth),
             source: evaluated.then_some(node.source),

@@ -274,7 +274,7 @@ impl Query<'_> {
             MoveState::Asked
         } else if !child.is_valued() {
             MoveState::New
-        } else if self.graph.fixed(edge.to).is_none() {
+        } else if self.graph.is_open(edge.to) {
             MoveState::Open
         } else {
             MoveState::Searched
@@ -292,9 +292,7 @@ impl Query<'_> {
     fn rest_row(&self, id: NodeId, table: &Table) -> Option<RestRow> {
         let node = self.graph.node(id);
         let counted = self.graph.rest(id);
-        let known = counted.or_else(|| self.graph.rest_bound(id))?;
-        let searched = self.graph.searched_value(id);
-        let value = searched.map_or(known, |own| node.worse(own, known));
+        let value = counted.or_else(|| self.graph.rest_bound(id))?;
         let place = table
             .choices
             .iter()

@@ -90,7 +90,7 @@ impl Query<'_> {
             engine_nodes: graph.engine_nodes(),
             evaluated: count(is::EVALUATED),
             open: (0..graph.len() as NodeId)
-                .filter(|&id| graph.fixed(id).is_none())
+                .filter(|&id| graph.is_open(id))
                 .count(),
             questions: graph.open().len(),
             parked: count(is::PARKED),

@@ -2,7 +2,9 @@
 
 use gametree::Score;
 use gametree::rng::{Rng, mix};
-use gametree_atlas::fact::{About, Code, Fact, Found, NodeId, Order, Origin, Raw, Scope};
+use gametree_atlas::fact::{
+    About, Code, Fact, Found, FoundLine, NodeId, Order, Origin, Raw, Scope,
+};
 use gametree_atlas::settings::Settings;
 
 use super::{Shadow, Way};
@@ -154,6 +156,7 @@ impl Author {
             shown.push((self.rng.below(legal) as Code, self.value()));
         }
         shown.extend(line.first().map(|&code| (code, value)));
+        let lines = self.other_lines(legal, line.first());
         let nodes = [10, 100, 100, 300][self.rng.below(4)];
         let node = node as NodeId;
         let (depth, source, millis, at) = (1, 0, 0, 0);
@@ -169,7 +172,24 @@ impl Author {
             source,
             millis,
             at,
+            lines,
         }))
+    }
+
+    /// Lines besides the best one, now and then.
+    fn other_lines(&mut self, legal: usize, best: Option<&Code>) -> Vec<FoundLine> {
+        let Some(&best) = best.filter(|_| self.rng.below(3) == 0) else {
+            return Vec::new();
+        };
+        let count = self.rng.below(legal);
+        let codes = (0..legal as Code).filter(|&code| code != best).take(count);
+        let codes: Vec<Code> = codes.collect();
+        let line = |code: Code| FoundLine {
+            value: self.value(),
+            depth: 1,
+            line: vec![code],
+        };
+        codes.into_iter().map(line).collect()
     }
 
     /// A line of the graph that wins, and what it is worth.

@@ -21,8 +21,9 @@ pub struct Spot {
     pub about: About,
     /// The own search: value, nodes.
     pub own: Option<(Raw, u64)>,
-    /// The best move of that search.
-    pub best: Option<Code>,
+    /// How many lines that search reported, and what the last of them is worth.
+    pub lines: u64,
+    pub last: Raw,
     pub rest: Option<Rest>,
     pub asked: Option<Scope>,
     pub parked: bool,
@@ -49,7 +50,10 @@ pub struct Way {
     pub from: usize,
     pub to: usize,
     pub code: Code,
-    pub claim: Option<Raw>,
+    /// What a search said of it: value, nodes spent on it.
+    pub claim: Option<(Raw, u64)>,
+    /// Whether the present search of the position before it reported it.
+    pub reported: bool,
     pub by_user: bool,
     pub excluded: bool,
 }
@@ -66,6 +70,8 @@ pub enum Source {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Opt {
     Go(usize),
+    /// The mover of the position before it, who may be the second player, gets no more than this.
+    GoAtMost(usize, Raw, bool),
     Take(Raw),
 }
 
@@ -141,7 +147,8 @@ impl Shadow {
         self.spots.push(Spot {
             about: *about,
             own: None,
-            best: None,
+            lines: 1,
+            last: 0,
             rest: None,
             asked: None,
             parked: false,
@@ -172,6 +179,7 @@ impl Shadow {
             to,
             code,
             claim: None,
+            reported: false,
             by_user: by == Origin::User,
             excluded: false,
         };
@@ -179,7 +187,7 @@ impl Shadow {
             && rest.best == Some(code)
         {
             rest.stale = true;
-            way.claim = Some(rest.value);
+            way.claim = Some((rest.value, rest.nodes));
         }
         self.ways.push(way);
     }
@@ -196,14 +204,23 @@ impl Shadow {
             self.close(ticket);
         }
         let node = found.node as usize;
-        let best = found.line.first().copied();
+        let second = self.spots[node].about.second;
+        let worse = |a: Raw, b: Raw| if second { a.max(b) } else { a.min(b) };
+        let mut lines: Vec<(Code, Raw)> = Vec::new();
+        for (code, value) in firsts(found) {
+            let before = lines.last().map_or(found.value, |line| line.1);
+            lines.push((code, worse(before, value)));
+        }
+        let last = lines.last().map_or(found.value, |line| line.1);
+        let each = found.nodes / lines.len().max(1) as u64;
+        let there = |code: Code| self.ways_of(node).any(|way| way.code == code);
+        let new = lines.iter().find(|line| !there(line.0)).copied();
         let childless = self.ways_of(node).next().is_none();
-        let there = best.is_none_or(|best| self.ways_of(node).any(|way| way.code == best));
         let rest = Rest {
-            best,
-            value: found.value,
-            nodes: found.nodes,
-            stale: there,
+            best: new.map(|line| line.0),
+            value: new.map_or(last, |line| line.1),
+            nodes: each,
+            stale: new.is_none(),
             apart: found.scope == Scope::Rest,
         };
         let shown = self.is_won_by_line(node, found);
@@ -217,34 +234,28 @@ impl Shadow {
             }
             Scope::Whole => {
                 spot.own = Some((found.value, found.nodes));
-                spot.best = best;
+                (spot.lines, spot.last) = (lines.len().max(1) as u64, last);
                 spot.doubted = false;
                 spot.shown = shown;
                 match &mut spot.rest {
-                    Some(old) if !childless => {
-                        // A longer search of all moves saw these too.
-                        let exceeds = if spot.about.second {
-                            old.value < found.value
-                        } else {
-                            old.value > found.value
-                        };
-                        if found.nodes >= old.nodes && exceeds {
-                            old.value = found.value;
-                        }
+                    // A longer search of all moves saw these too.
+                    Some(old) if !childless && each >= old.nodes => {
+                        old.value = worse(old.value, last);
                     }
+                    Some(_) if !childless => {}
                     _ => spot.rest = Some(rest),
                 }
             }
         }
-        let second = spot.about.second;
-        for &(code, value) in &found.shown {
-            if let Some(way) = self.way_mut(node, code) {
-                let bound = if second {
-                    value.max(found.value)
-                } else {
-                    value.min(found.value)
-                };
-                way.claim = Some(bound);
+        for way in self.ways.iter_mut().filter(|way| way.from == node) {
+            let whole = found.scope == Scope::Whole;
+            way.reported = way.reported && !whole;
+            for shown in found.shown.iter().filter(|shown| shown.0 == way.code) {
+                way.claim = Some((worse(shown.1, last), each / 4));
+            }
+            if let Some(line) = lines.iter().find(|line| line.0 == way.code) {
+                way.claim = Some((line.1, each));
+                way.reported = whole;
             }
         }
     }
@@ -318,34 +329,55 @@ impl Shadow {
         if let Some(end) = spot.about.end {
             return Source::Fixed(end);
         }
-        let Some((own, nodes)) = spot.own else {
+        let Some((own, _)) = spot.own else {
             return Source::Unknown;
         };
         let together = self.components();
-        let mut effort = apart(spot);
-        let mut options = Vec::new();
-        for way in self.ways_of(node).filter(|way| !way.excluded) {
-            if self.valued(way.to) {
-                options.push(Opt::Go(way.to));
-            } else if let Some(claim) = way.claim {
-                options.push(Opt::Take(claim));
-            } else {
-                continue;
-            }
-            effort += if self.spots[way.to].about.end.is_some() {
-                nodes
-            } else {
-                self.searched_behind(way, &together)
-            };
-        }
-        let refused = |way: &Way| way.excluded && Some(way.code) == spot.best;
-        let refuted = self.ways_of(node).any(refused);
-        let enough = self.settings.growth.trust * nodes as f64;
-        if options.is_empty() || (!refuted && (effort as f64) < enough) {
+        let ways = self.ways_of(node).filter(|way| !way.excluded);
+        let mut options: Vec<Opt> = ways.filter_map(|way| self.option(way, &together)).collect();
+        options.extend(self.counted_rest(node).map(Opt::Take));
+        if options.is_empty() {
             return Source::Fixed(own);
         }
-        options.extend(self.counted_rest(node).map(Opt::Take));
         Source::Options(options)
+    }
+
+    /// What a move counts for: what the longer search says of it, and no more than the last line
+    /// that a longer search of all moves reported.
+    fn option(&self, way: &Way, together: &[Vec<bool>]) -> Option<Opt> {
+        let before = &self.spots[way.from];
+        let behind = &self.spots[way.to];
+        let searched = self.searched_behind(way, together) as f64;
+        let trust = self.settings.growth.trust;
+        let certain = behind.about.end.is_some() || (behind.shown && !behind.doubted);
+        let enough = |nodes: u64| certain || searched >= trust * nodes as f64;
+        let each = before.own?.1 / before.lines;
+        let claimed = way.claim.map_or(0, |claim| claim.1) as f64;
+        let bounded = !way.reported && !enough(each) && claimed < trust * each as f64;
+        let bound = |value: Raw| {
+            let better = if before.about.second {
+                value < before.last
+            } else {
+                value > before.last
+            };
+            if bounded && better {
+                before.last
+            } else {
+                value
+            }
+        };
+        let believed = way.claim.is_none_or(|claim| enough(claim.1));
+        if !self.valued(way.to) || !believed {
+            return way.claim.map(|claim| Opt::Take(bound(claim.0)));
+        }
+        Some(match bounded {
+            false => Opt::Go(way.to),
+            true if together[way.to][way.from] => {
+                let own = Score::from_raw(behind.own?.0).further(1);
+                Opt::Take(bound(own.raw()))
+            }
+            true => Opt::GoAtMost(way.to, before.last, before.about.second),
+        })
     }
 
     /// What was searched behind a move, with everything below it.
@@ -393,14 +425,15 @@ impl Shadow {
         let spot = &self.spots[node];
         let rest = spot.rest.as_ref()?;
         let complete = self.ways_of(node).count() >= usize::from(spot.about.legal);
-        let (own, nodes) = spot.own?;
+        let (_, nodes) = spot.own?;
         let exceeds = if spot.about.second {
-            rest.value < own
+            rest.value < spot.last
         } else {
-            rest.value > own
+            rest.value > spot.last
         };
-        let believed = if exceeds && rest.nodes * 10 < nodes {
-            own
+        let enough = self.settings.growth.trust * (nodes / spot.lines) as f64;
+        let believed = if exceeds && (rest.nodes as f64) < enough {
+            spot.last
         } else {
             rest.value
         };
@@ -433,6 +466,13 @@ impl Shadow {
         );
         Some(lower)
     }
+}
+
+/// The first moves of the lines that a result reports.
+fn firsts(found: &Found) -> impl Iterator<Item = (Code, Raw)> {
+    let best = found.line.first().map(|&code| (code, found.value));
+    let others = found.lines.iter().map(|other| (other.line[0], other.value));
+    best.into_iter().chain(others)
 }
 
 /// What was searched at a position itself.

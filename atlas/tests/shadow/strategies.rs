@@ -80,6 +80,16 @@ fn play(sources: &[Source], choices: &[usize], start: usize) -> Option<Raw> {
                     at = to;
                     continue;
                 }
+                // No way leads back: it ends.
+                Opt::GoAtMost(to, most, second) => {
+                    let behind = Score::from_raw(play(sources, choices, to)?);
+                    let value = behind.further(1).raw();
+                    if second {
+                        value.max(most)
+                    } else {
+                        value.min(most)
+                    }
+                }
                 Opt::Take(value) => value,
             },
         };

@@ -4,7 +4,7 @@
 
 pub mod disk;
 
-use gametree_atlas::fact::{About, Fact, Found, Order, Origin, Scope};
+use gametree_atlas::fact::{About, Fact, Found, FoundLine, Order, Origin, Scope};
 use gametree_atlas::settings::Settings;
 use gametree_atlas::store::{FileStore, Store, StoreError};
 
@@ -81,6 +81,14 @@ pub fn fact(n: u64) -> Fact {
     }
 }
 
+fn line(place: u64) -> FoundLine {
+    FoundLine {
+        value: -(place as i32),
+        depth: 11,
+        line: vec![place as u32, 5],
+    }
+}
+
 fn found(n: u64, random: &mut Random) -> Found {
     Found {
         ticket: Some(n),
@@ -96,6 +104,7 @@ fn found(n: u64, random: &mut Random) -> Found {
         source: 2,
         millis: 9,
         at: n,
+        lines: (0..random.below(4)).map(line).collect(),
     }
 }
 

@@ -2,14 +2,15 @@
 //! that there are transpositions and cycles as dense as the world is small. Its analyst is a hash,
 //! too.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
 use gametree::rng::mix;
 use gametree::{
-    Analyst, Answer, Finding, Game, Notation, Outcome, Persistent, Player, Question, Readable,
-    Score, Source, TwoPlayer, Worker,
+    Analyst, Answer, Finding, Game, Notation, Outcome, Persistent, Player, PvLine, Question,
+    Readable, Score, Source, TwoPlayer, Worker,
 };
 
 /// A position: a place in a world of `size` places.
@@ -127,7 +128,7 @@ pub struct Oracle {
 
 impl Oracle {
     fn find(question: &Question<Place>) -> Finding<u8> {
-        let moves: Vec<u8> = if question.among.is_empty() {
+        let mut moves: Vec<u8> = if question.among.is_empty() {
             question.position.moves().collect()
         } else {
             question.among.clone()
@@ -164,10 +165,18 @@ impl Oracle {
             .chain([&best])
             .map(|m| (*m, value(m)))
             .collect();
+        moves.sort_by_key(|m| Reverse(view(m)));
+        let others = moves.iter().filter(|&&m| m != best);
+        let lines = others.take(question.lines as usize - 1).map(|m| PvLine {
+            value: value(m),
+            moves: vec![*m],
+            depth: 1,
+        });
         Finding {
             value: value(&best),
             line,
             shown,
+            lines: lines.collect(),
             depth: 1,
             nodes: question.nodes,
             source,

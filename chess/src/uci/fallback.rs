@@ -51,6 +51,10 @@ pub(super) fn think(
     task: &Task,
     abilities: Abilities,
 ) -> Result<Thought, EngineError> {
+    let task = &Task {
+        lines: task.lines.min(engine.most_lines()),
+        ..task.clone()
+    };
     let mut thought = if task.among.is_empty() || abilities.searchmoves {
         search(engine, task, abilities)?
     } else {
@@ -206,6 +210,7 @@ fn by_children(
                     position: &child,
                     among: &[],
                     effort,
+                    lines: 1,
                     ..task.clone()
                 };
                 let thought = search(engine, &task, abilities)?;

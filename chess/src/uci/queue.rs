@@ -102,6 +102,7 @@ mod tests {
                 position,
                 among: Vec::new(),
                 nodes: 1,
+                lines: 1,
                 region,
             }));
         }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use gametree::{Game, Outcome, Score, Verdict};
+use gametree::{Game, Outcome, PvLine, Score, Verdict};
 use shakmaty::Move;
 
 use super::error::ErrorKind;
@@ -16,6 +16,9 @@ const MOST_CENTIPAWNS: i64 = 100_000;
 const LONGEST_MATE: i64 = 1000;
 /// Lines that are told apart.
 pub(super) const MOST_LINES: u32 = 500;
+/// Iterations whose lines are remembered: the last one may be unfinished, and the one before it too
+/// when a search is stopped between them.
+const ITERATIONS: u32 = 4;
 
 /// What an engine found.
 #[derive(Clone, PartialEq, Debug)]
@@ -34,8 +37,23 @@ pub struct Thought {
     pub elapsed: Duration,
     /// Whether it was stopped before it was done.
     pub stopped: bool,
-    /// The best lines, the best first: one, unless the task wants more.
+    /// The best lines, the best first: one, unless the task wants more. Those after the first are
+    /// of the last iteration that was finished for all of them, so that they can be compared.
     pub lines: Vec<Line>,
+}
+
+impl Thought {
+    /// The lines after the best one.
+    #[must_use]
+    pub fn other_lines(&self) -> Vec<PvLine<Move>> {
+        let others = self.lines.iter().skip(1);
+        let other = |line: &Line| PvLine {
+            value: line.value,
+            moves: line.moves.clone(),
+            depth: line.depth,
+        };
+        others.map(other).collect()
+    }
 }
 
 /// A line and its value.
@@ -57,7 +75,7 @@ pub(super) struct InfoAccumulator<'a> {
     among: &'a [Move],
     /// The last exact line by its first move, for the best moves, the latest last.
     best: Vec<Line>,
-    /// The last exact line by its first move, with its number.
+    /// The exact lines of the last iterations by their numbers, the latest iteration last.
     ranked: Vec<(u32, Line)>,
     /// The highest number.
     ranks: u32,
@@ -153,8 +171,10 @@ impl<'a> InfoAccumulator<'a> {
         }
         if (1..=MOST_LINES).contains(&rank) {
             self.ranks = self.ranks.max(rank);
-            self.ranked
-                .retain(|(_, other)| other.moves[0] != line.moves[0]);
+            let depth = line.depth;
+            self.ranked.retain(|(number, other)| {
+                other.depth + ITERATIONS > depth && (*number, other.depth) != (rank, depth)
+            });
             self.ranked.push((rank, line));
         }
     }
@@ -305,21 +325,40 @@ impl<'a> InfoAccumulator<'a> {
         }
     }
 
-    /// The best line, then the others, the deepest first: when a search is stopped, some are of the
-    /// iteration before, and their numbers with them.
+    /// The best line, then the others of the last iteration that was finished: when a search is
+    /// stopped, some lines are of the iteration before.
     fn lines(&self, best: &Line) -> Vec<Line> {
-        let others = self
-            .ranked
-            .iter()
-            .filter(|(_, line)| line.moves[0] != best.moves[0]);
-        let mut others: Vec<&(u32, Line)> = others.collect();
-        others.sort_by_key(|(rank, line)| (std::cmp::Reverse(line.depth), *rank));
+        let others = self.finished();
         let others = others
             .into_iter()
-            .map(|(_, line)| line.clone())
+            .filter(|line| line.moves[0] != best.moves[0])
             .take(self.ranks as usize - 1);
         std::iter::once(best.clone()).chain(others).collect()
     }
+
+    /// The lines of the deepest iteration that has every number, each with a move of its own.
+    fn finished(&self) -> Vec<Line> {
+        let mut depths: Vec<u32> = self.ranked.iter().map(|(_, line)| line.depth).collect();
+        depths.sort_unstable();
+        depths.dedup();
+        let whole = depths.into_iter().rev().find_map(|depth| {
+            let mut lines: Vec<&(u32, Line)> = self
+                .ranked
+                .iter()
+                .filter(|(_, line)| line.depth == depth)
+                .collect();
+            lines.sort_by_key(|(rank, _)| *rank);
+            let all = lines.len() == self.ranks as usize && are_distinct(&lines);
+            all.then(|| lines.into_iter().map(|(_, line)| line.clone()).collect())
+        });
+        whole.unwrap_or_default()
+    }
+}
+
+/// Whether no two lines begin with the same move.
+fn are_distinct(lines: &[&(u32, Line)]) -> bool {
+    let first = |place: usize| lines[place].1.moves[0];
+    (1..lines.len()).all(|place| (0..place).all(|other| first(other) != first(place)))
 }
 
 #[cfg(test)]
@@ -540,8 +579,20 @@ mod tests {
             .iter()
             .flat_map(|line| texts(&line.moves))
             .collect();
-        assert_eq!(firsts, ["e2e4", "c2c4", "g1f3"]);
+        // The second iteration has no third line: the others are those of the first.
+        assert_eq!(firsts, ["e2e4", "g1f3", "d2d4"]);
         assert_eq!((thought.value, thought.shown.len()), (Score::points(8), 2));
+        let last = ["depth 2 multipv 3 score cp -4 pv g1f3"];
+        let thought = start(&[&lines[..], &last].concat(), "e2e4").unwrap();
+        let others: Vec<(String, Score, u32)> = thought
+            .other_lines()
+            .iter()
+            .map(|line| (texts(&line.moves)[0].clone(), line.value, line.depth))
+            .collect();
+        let expected = [("c2c4", 3, 2), ("g1f3", -4, 2)];
+        let expected =
+            expected.map(|(m, value, depth)| (m.to_owned(), Score::points(value), depth));
+        assert_eq!(others, expected);
     }
 
     #[test]

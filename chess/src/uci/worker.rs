@@ -210,7 +210,7 @@ impl EngineWorker {
             position: &question.position,
             among: &question.among,
             effort: Effort::Nodes(question.nodes),
-            lines: 1,
+            lines: question.lines,
             fresh: self.shared.settings.reproducible,
             cancel: work.cancel.clone(),
         }
@@ -305,6 +305,7 @@ impl EngineWorker {
             open.question.nodes
         };
         let finding = Finding {
+            lines: thought.other_lines(),
             value: thought.value,
             line: thought.line,
             shown: thought.shown,

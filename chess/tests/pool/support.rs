@@ -77,6 +77,7 @@ pub(crate) fn question(ticket: usize, position: &Chess) -> Question<Chess> {
         position: position.clone(),
         among,
         nodes: 1000,
+        lines: 1,
         region: ticket as u64 % 3,
     }
 }

@@ -184,6 +184,7 @@ impl Taking<'_> {
                 .map(|&m| ErasedMove::of::<Chess>(m))
                 .collect(),
             shown: Vec::new(),
+            lines: Vec::new(),
             depth: said.depth,
             nodes: said.nodes,
             source: source.clone(),

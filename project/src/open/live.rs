@@ -107,6 +107,7 @@ impl OpenProject {
                 position: subject.position.clone(),
                 among: Vec::new(),
                 nodes,
+                lines: 1,
                 region: 0,
             });
             let answer = loop {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{ErasedMove, ErasedPosition, PackedMoves};
-use crate::analyst::{Analyst, Answer, Finding, Question, Source, Worker};
+use crate::analyst::{Analyst, Answer, Finding, PvLine, Question, Source, Worker};
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Payoffs, Player};
 use crate::limits::Limits;
@@ -190,6 +190,7 @@ where
             position: inside::<G>(&question.position).clone(),
             among: among.collect(),
             nodes: question.nodes,
+            lines: question.lines,
             region: question.region,
         });
     }
@@ -217,13 +218,20 @@ where
 }
 
 fn erased_finding<G: PackedMoves>(finding: Finding<G::Move>) -> Finding<ErasedMove> {
+    let erased = |moves: Vec<G::Move>| moves.into_iter().map(ErasedMove::of::<G>).collect();
     let shown = finding.shown.into_iter();
+    let lines = finding.lines.into_iter().map(|line| PvLine {
+        value: line.value,
+        moves: erased(line.moves),
+        depth: line.depth,
+    });
     Finding {
         value: finding.value,
-        line: finding.line.into_iter().map(ErasedMove::of::<G>).collect(),
+        line: erased(finding.line),
         shown: shown
             .map(|(m, value)| (ErasedMove::of::<G>(m), value))
             .collect(),
+        lines: lines.collect(),
         depth: finding.depth,
         nodes: finding.nodes,
         source: finding.source,

@@ -55,7 +55,7 @@ pub struct PoolConfig {
 /// let config = PoolConfig { source, threads: 2, reproducible: true };
 /// let mut thinkers = SearchPool::start(config, || Box::new(AlphaBeta::blind())).unwrap();
 /// let position = Nim(6, Player::FIRST);
-/// thinkers.ask(Question { ticket: 7, position, among: vec![2, 3], nodes: 1000, region: 0 });
+/// thinkers.ask(Question { ticket: 7, position, among: vec![2, 3], nodes: 1000, lines: 1, region: 0 });
 /// let answer = thinkers.answer(Duration::from_secs(60)).unwrap();
 /// let finding = answer.outcome.unwrap();
 /// assert_eq!((answer.ticket, finding.line[0], finding.value), (7, 2, Score::win_in(3)));

@@ -70,6 +70,7 @@ fn question(ticket: u64, left: u32, nodes: u64) -> Question<Matches> {
         position: Matches(left, Player::FIRST),
         among: vec![],
         nodes,
+        lines: 1,
         region: ticket % 5,
     }
 }

@@ -224,6 +224,7 @@ fn finding<M: Copy + PartialEq>(
         value: report.value,
         line: report.line,
         shown,
+        lines: Vec::new(),
         depth: report.depth,
         nodes: report.counts.nodes,
         source: Arc::clone(source),

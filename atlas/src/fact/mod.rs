@@ -3,9 +3,12 @@
 //! Facts are only ever added. A new result supersedes an older one by coming later; nothing is
 //! overwritten.
 
+mod stored;
+
 use serde::{Deserialize, Serialize};
 
 use crate::settings::Settings;
+use stored::StoredFact;
 
 /// A position of the graph, numbered in the order in which the facts name new ones.
 pub type NodeId = u32;
@@ -17,8 +20,9 @@ pub type Code = u32;
 /// belongs to.
 pub type Raw = i32;
 
-/// One fact.
+/// One fact. How it is written, `stored.rs` says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(from = "StoredFact", into = "StoredFact")]
 pub enum Fact {
     /// How the project grows from now on.
     Settings(Settings),
@@ -147,6 +151,20 @@ pub struct Found {
     pub millis: u32,
     /// Seconds since 1970. Not part of the fingerprint either.
     pub at: u64,
+    /// The lines after the first that the search reports, the mover's best first; all of one depth.
+    #[serde(skip)]
+    pub lines: Vec<FoundLine>,
+}
+
+/// A line that a search reports besides the best one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FoundLine {
+    /// Its value.
+    pub value: Raw,
+    /// The depth.
+    pub depth: u32,
+    /// The moves; at least one.
+    pub line: Vec<Code>,
 }
 
 /// What a user says.
