@@ -1,7 +1,7 @@
 //! The same work for many positions, on several threads, with engines that Ctrl-C ends.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use gametree_catalog::CatalogError;
@@ -27,57 +27,67 @@ pub fn each<T: Send>(
     run: &Run<'_>,
     work: impl Fn(usize, &CancelToken) -> Result<T, CatalogError> + Sync,
 ) -> Result<Vec<T>, CatalogError> {
-    let next = AtomicUsize::new(0);
-    let ended = AtomicBool::new(false);
-    let cancel = CancelToken::new();
-    let done = Mutex::new(Vec::new());
-    let failed = Mutex::new(None);
-    let step = || {
-        let place = next.fetch_add(1, Ordering::SeqCst);
-        if place >= places || cancel.is_stopped() {
+    let tally = Tally {
+        places,
+        next: AtomicUsize::new(0),
+        cancel: CancelToken::new(),
+        done: Mutex::default(),
+        failed: Mutex::default(),
+    };
+    std::thread::scope(|scope| {
+        let start = |_| scope.spawn(|| while tally.step(&work) {});
+        let workers: Vec<_> = (0..threads.max(1)).map(start).collect();
+        while !workers.iter().all(|worker| worker.is_finished()) {
+            if run.stopped() {
+                tally.cancel.abort();
+            }
+            std::thread::sleep(LOOK);
+        }
+    });
+    tally.results()
+}
+
+/// What is done, and what comes next.
+struct Tally<T> {
+    places: usize,
+    next: AtomicUsize,
+    cancel: CancelToken,
+    done: Mutex<Vec<(usize, T)>>,
+    failed: Mutex<Option<CatalogError>>,
+}
+
+impl<T> Tally<T> {
+    /// The next place; false where there is none.
+    fn step(&self, work: impl Fn(usize, &CancelToken) -> Result<T, CatalogError>) -> bool {
+        let place = self.next.fetch_add(1, Ordering::SeqCst);
+        if place >= self.places || self.cancel.is_stopped() {
             return false;
         }
-        let result = work(place, &cancel);
-        // What was cut off is no failure; what was done in the last moment counts.
-        match result {
-            Ok(result) => locked(&done).push((place, result)),
-            Err(_) if cancel.is_stopped() => return false,
+        match work(place, &self.cancel) {
+            Ok(result) => locked(&self.done).push((place, result)),
+            // What was cut off is no failure.
+            Err(_) if self.cancel.is_stopped() => return false,
             Err(error) => {
-                locked(&failed).get_or_insert(error);
-                cancel.abort();
+                locked(&self.failed).get_or_insert(error);
+                self.cancel.abort();
             }
         }
         true
-    };
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !ended.load(Ordering::SeqCst) {
-                if run.stopped() {
-                    cancel.abort();
-                }
-                std::thread::sleep(LOOK);
-            }
-        });
-        let others: Vec<_> = (1..threads.max(1))
-            .map(|_| scope.spawn(|| while step() {}))
-            .collect();
-        while step() {}
-        for other in others {
-            if let Err(panic) = other.join() {
-                std::panic::resume_unwind(panic);
-            }
-        }
-        ended.store(true, Ordering::SeqCst);
-    });
-    if let Some(error) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(error);
     }
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.sort_by_key(|(place, _)| *place);
-    Ok(done.into_iter().map(|(_, result)| result).collect())
+
+    fn results(self) -> Result<Vec<T>, CatalogError> {
+        let failed = self.failed.into_inner();
+        if let Some(error) = failed.unwrap_or_else(PoisonError::into_inner) {
+            return Err(error);
+        }
+        let done = self.done.into_inner();
+        let mut done = done.unwrap_or_else(PoisonError::into_inner);
+        done.sort_by_key(|(place, _)| *place);
+        Ok(done.into_iter().map(|(_, result)| result).collect())
+    }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
