@@ -158,10 +158,8 @@ fn terminal_width() -> usize {
         let size = terminal_size::terminal_size_of(io::stdout());
         size.map(|(width, _)| usize::from(width.0))
     };
-    // A terminal that does not know its width says 0.
-    let known = said.filter(|&width| width > 0);
-    let known = known.or_else(|| seen().filter(|&width| width > 0));
-    known.unwrap_or(USUAL_WIDTH)
+    let said = said.filter(|&width| width > 0);
+    said.or_else(seen).unwrap_or(USUAL_WIDTH)
 }
 
 impl fmt::Display for Table {
