@@ -50,6 +50,7 @@ impl<A: Analyst<Chess>> WithTables<A> {
             depth: 1,
             nodes: best.probed,
             source: Arc::clone(&self.source),
+            lines: Vec::new(),
         }
     }
 }
