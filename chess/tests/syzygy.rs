@@ -135,6 +135,7 @@ fn said(directory: &Path, position: &Chess, among: &[Move]) -> Option<(Score, Mo
         among: among.to_vec(),
         nodes: 1000,
         region: 0,
+        lines: 1,
     });
     let answer = analyst.answer(Duration::ZERO)?;
     assert_eq!(answer.ticket, 7);

@@ -182,6 +182,7 @@ fn result(ticket: u64, source: Source, position: &Chess) -> Answer<Move> {
         depth: 1,
         nodes: 10,
         source: Arc::new(source),
+        lines: Vec::new(),
     };
     Answer {
         ticket,

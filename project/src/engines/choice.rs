@@ -2,8 +2,6 @@
 
 use std::ffi::OsString;
 
-use super::last_run::LastRun;
-
 /// The word for the built-in engine.
 pub const BUILTIN: &str = "builtin";
 
@@ -45,27 +43,6 @@ impl EngineChoice {
         }
     }
 
-    /// What is not chosen is as in the last run. Another engine begins without options.
-    #[must_use]
-    pub fn or_as_before(self, last: Option<&LastRun>) -> EngineChoice {
-        let Some(last) = last else { return self };
-        let same = self.commands.is_empty() || self.commands == last.commands;
-        let or_last = |given: Vec<String>, before: &[String]| match given.is_empty() {
-            true => before.to_vec(),
-            false => given,
-        };
-        EngineChoice {
-            options: match same {
-                true => or_last(self.options, &last.options),
-                false => self.options,
-            },
-            commands: or_last(self.commands, &last.commands),
-            count: self.count.or(last.count),
-            hash: self.hash.or(last.hash),
-            ..self
-        }
-    }
-
     /// How many at once.
     #[must_use]
     pub fn count(&self) -> usize {
@@ -73,52 +50,5 @@ impl EngineChoice {
         self.count
             .unwrap_or_else(|| processors().max(self.commands.len()))
             .max(1)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn last() -> LastRun {
-        LastRun {
-            commands: vec!["stockfish".into()],
-            options: vec!["Threads=2".into()],
-            count: Some(3),
-            hash: Some(64),
-            ..LastRun::default()
-        }
-    }
-
-    #[test]
-    fn what_is_not_chosen_is_as_before() {
-        let chosen = EngineChoice {
-            hash: Some(256),
-            ..EngineChoice::default()
-        };
-        let choice = chosen.clone().or_as_before(Some(&last()));
-        assert_eq!(choice.commands, ["stockfish"]);
-        assert_eq!(choice.options, ["Threads=2"]);
-        assert_eq!((choice.count, choice.hash), (Some(3), Some(256)));
-        assert_eq!(chosen.clone().or_as_before(None), chosen);
-    }
-
-    #[test]
-    fn another_engine_begins_without_the_options_of_the_last_one() {
-        let other = EngineChoice {
-            commands: vec!["lc0".into()],
-            ..EngineChoice::default()
-        };
-        let choice = other.or_as_before(Some(&last()));
-        assert_eq!(
-            (choice.commands, choice.options),
-            (vec!["lc0".into()], vec![])
-        );
-        let again = EngineChoice {
-            commands: vec!["stockfish".into()],
-            options: vec!["Threads=1".into()],
-            ..EngineChoice::default()
-        };
-        assert_eq!(again.or_as_before(Some(&last())).options, ["Threads=1"]);
     }
 }
