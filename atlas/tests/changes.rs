@@ -99,15 +99,12 @@ fn changes_are_grouped_by_what_caused_them() {
             let words: Vec<String> = origin.path.iter().map(u32::to_string).collect();
             let found = atlas.resolve_moves(origin.root, &words.join(" ")).unwrap();
             assert_eq!(found, origin.node);
-            let last = facts
-                .iter()
-                .enumerate()
-                .skip(count)
-                .filter_map(|(_, fact)| match fact {
-                    Fact::Found(found) if found.node == origin.node => Some(found.at),
-                    _ => None,
-                });
-            assert_eq!(cause.at, last.last());
+            let about_origin = |fact: &Fact| match fact {
+                Fact::Found(found) if found.node == origin.node => Some(found.at),
+                _ => None,
+            };
+            let last = facts[count..].iter().rev().find_map(about_origin);
+            assert_eq!(cause.at, last);
         }
         assert!(
             changes
