@@ -130,9 +130,9 @@ impl Default for Cost {
 impl Default for Growth {
     fn default() -> Self {
         Growth {
-            root: 0.5,
+            root: 0.8,
             decay: 0.3,
-            again: 4.0,
+            again: 2.0,
             longest: 400,
             trust: 1.0,
         }
