@@ -39,8 +39,8 @@ pub enum Action {
 struct Descent<'a> {
     graph: &'a Graph,
     step: Step,
-    /// The part of everything spent that is due to the position.
-    due: f64,
+    /// The part of everything spent that is due to the position's own searches.
+    part: f64,
     choices: Vec<Choice>,
 }
 
@@ -89,16 +89,10 @@ impl Graph {
             nodes: 0,
             region: 0,
         };
-        // Searches of a, a², a³, ... nodes sum up to a / (a − 1) times the last; pairs of them to
-        // twice as much.
-        let growth = self.settings.growth;
-        let searches = if self.most_lines() > 1 { 2.0 } else { 1.0 };
-        let grown = (growth.again - 1.0).max(0.1) / searches;
-        let due = growth.root * grown * part * self.spent as f64;
         Descent {
             graph: self,
             step,
-            due,
+            part: self.settings.growth.root * part,
             choices: Vec::new(),
         }
         .run()
@@ -152,11 +146,11 @@ impl Descent<'_> {
             let share = self.graph.shares(node, &self.choices)[place];
             match self.choices[place].edge {
                 Some(edge) => {
-                    self.due *= share * self.graph.settings.growth.decay;
+                    self.part *= share * self.graph.settings.growth.decay;
                     self.follow(edge);
                 }
                 None => {
-                    self.due *= share;
+                    self.part *= share;
                     return Some(self.widen(node));
                 }
             }
@@ -174,23 +168,46 @@ impl Descent<'_> {
         }
         // An analysis from elsewhere may have cost nothing.
         let unsearched = node.own_nodes == 0 && node.asked_nodes == 0;
-        let grown = node.first_out != NONE
-            && self.budget() as f64 >= node.searched() as f64 * self.graph.settings.growth.again;
+        let grown = node.first_out != NONE && self.is_due(node);
         unsearched || grown || node.has(is::DOUBTED) || node.has(is::SEVERAL)
     }
 
-    /// What is due to the position, at least what a task costs, at most the next step of its
-    /// growth. The second search of a pair is as long as the first.
-    fn budget(&self) -> u64 {
-        let least = self.graph.settings.nodes;
-        let node = self.graph.node(self.step.node);
-        let last = node.searched().max(least);
-        if node.has(is::SEVERAL) && !node.is_busy() {
-            return last;
+    /// Whether the position has had no more than its part of everything that will have been spent
+    /// when it has been searched again, for the next step of its growth.
+    fn is_due(&self, node: &Node) -> bool {
+        if self.grown(node) <= node.searched() {
+            // It has had the longest search: from now on new positions matter more.
+            return false;
         }
-        let most = last as f64 * self.graph.settings.growth.again.max(1.0);
+        let then = self.graph.spent.saturating_add(self.grown(node));
+        node.whole_nodes as f64 <= self.part * then as f64
+    }
+
+    /// The next step of a position's growth.
+    fn grown(&self, node: &Node) -> u64 {
+        let again = self.graph.settings.growth.again.max(1.0);
+        self.allowed(node.searched() as f64 * again)
+    }
+
+    /// At least what a task costs, at most the longest one.
+    fn allowed(&self, nodes: f64) -> u64 {
+        let least = self.graph.settings.nodes;
         let longest = least.saturating_mul(self.graph.settings.growth.longest.max(1));
-        (self.due.min(most) as u64).clamp(least, longest)
+        (nodes as u64).clamp(least, longest)
+    }
+
+    /// How long to search the position: the second search of a pair as long as the first, a search
+    /// after others for the next step of its growth, everything else for what is due.
+    fn budget(&self, scope: Scope) -> u64 {
+        let node = self.graph.node(self.step.node);
+        let due = self.allowed(self.part * self.graph.spent as f64);
+        // What is doubted says nothing of how long it should be searched.
+        match scope {
+            Scope::Whole if !node.is_valued() || node.has(is::DOUBTED) => due,
+            Scope::Whole if node.has(is::SEVERAL) => self.allowed(node.searched() as f64),
+            Scope::Whole => self.grown(node),
+            Scope::Rest => due,
+        }
     }
 
     /// The option that leads to the task of the least penalty; the first of equals.
@@ -217,7 +234,7 @@ impl Descent<'_> {
     }
 
     fn ask(mut self, scope: Scope) -> Step {
-        self.step.nodes = self.budget();
+        self.step.nodes = self.budget(scope);
         self.step.action = Action::Ask(scope);
         self.step
     }
@@ -227,7 +244,7 @@ impl Descent<'_> {
         if node.has(is::STALE) || node.rest_best == NONE {
             return self.ask(Scope::Rest);
         }
-        self.step.nodes = self.budget();
+        self.step.nodes = self.budget(Scope::Rest);
         self.step.action = Action::Add(node.rest_best);
         self.step
     }

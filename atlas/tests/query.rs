@@ -128,8 +128,8 @@ fn check_line(query: &Query<'_>, start: NodeId) -> LineEnd {
                 assert!(row.best && row.state != MoveState::Excluded);
                 assert_eq!(row.value, known.value, "node {at}");
                 if row.basis != Basis::Position {
-                    // From here on it is the line of a search.
-                    break;
+                    // From here on it is the line of a search, which may go round.
+                    return line.end;
                 }
                 at = row.node;
                 let last = place + 1 == line.codes.len();

@@ -179,7 +179,9 @@ impl Graph {
         let doubted = self.node(found.node).has(is::DOUBTED);
         if found.scope == Scope::Whole {
             let several = !found.lines.is_empty();
-            self.node_mut(found.node).set(is::SEVERAL, several);
+            let node = self.node_mut(found.node);
+            node.set(is::SEVERAL, several);
+            node.whole_nodes = node.whole_nodes.saturating_add(found.nodes);
         }
         match found.scope {
             Scope::Whole if self.supersedes(found) => self.record_whole(found),

@@ -21,6 +21,8 @@ pub(crate) struct Node {
     /// Positions searched for the position's own value, and for the rest's.
     pub own_nodes: u64,
     pub rest_nodes: u64,
+    /// Positions searched by all searches of the whole position together.
+    pub whole_nodes: u64,
     /// The nodes that the task of the longest search of the whole position allowed: one that ended
     /// early had no more to find.
     pub asked_nodes: u64,
@@ -98,6 +100,7 @@ impl Node {
             own_nodes: 0,
             rest_nodes: 0,
             asked_nodes: 0,
+            whole_nodes: 0,
             born: NONE,
             first_out: NONE,
             first_in: NONE,
