@@ -172,15 +172,15 @@ impl Descent<'_> {
         unsearched || grown || node.has(is::DOUBTED) || node.has(is::SEVERAL)
     }
 
-    /// Whether the position has had no more than its part of everything that will have been spent
-    /// when it has been searched again, for the next step of its growth.
+    /// Whether the position would have no more than its part of everything spent, if it were
+    /// searched again for the next step of its growth.
     fn is_due(&self, node: &Node) -> bool {
         if self.grown(node) <= node.searched() {
             // It has had the longest search: from now on new positions matter more.
             return false;
         }
-        let then = self.graph.spent.saturating_add(self.grown(node));
-        node.whole_nodes as f64 <= self.part * then as f64
+        let next = self.grown(node) as f64;
+        node.whole_nodes as f64 + next <= self.part * (self.graph.spent as f64 + next)
     }
 
     /// The next step of a position's growth.

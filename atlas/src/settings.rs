@@ -82,8 +82,8 @@ impl Preset {
 /// believed rather than the search before it.
 ///
 /// The root's own searches together have about the part `root` of everything spent; a position d
-/// plies below it has `root · decay^d · share`. A position is searched again when it has had no more
-/// than that, counted to the end of its next search.
+/// plies below it has `root · decay^d · share`. A position is searched again when it would then have
+/// no more than that.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Growth {
     /// The part of everything spent that the root's own searches have.
@@ -130,9 +130,9 @@ impl Default for Cost {
 impl Default for Growth {
     fn default() -> Self {
         Growth {
-            root: 0.6,
+            root: 0.8,
             decay: 0.3,
-            again: 1.5,
+            again: 2.0,
             longest: 400,
             trust: 1.0,
         }
