@@ -39,8 +39,8 @@ pub enum Action {
 struct Descent<'a> {
     graph: &'a Graph,
     step: Step,
-    /// The part of everything spent that is due to the position.
-    due: f64,
+    /// The part of everything spent that is due to the position's own searches.
+    part: f64,
     choices: Vec<Choice>,
 }
 
@@ -89,31 +89,38 @@ impl Graph {
             nodes: 0,
             region: 0,
         };
-        // Searches of a, a², a³, ... nodes sum up to a / (a − 1) times the last.
-        let growth = self.settings.growth;
-        let due = growth.root * (growth.again - 1.0).max(0.1) * part * self.spent as f64;
         Descent {
             graph: self,
             step,
-            due,
+            part: self.settings.growth.root * part,
             choices: Vec::new(),
         }
         .run()
     }
 
-    /// How many lines the search of a task reports: so many that each gets as much as the shortest
-    /// task, and all of them at a root. Rivest's rule is the paper's: one value per position.
+    /// How many lines the search of a task reports. Roots, and positions with so large a share that
+    /// each line gets as much as the shortest task, are searched in pairs: for several lines, which
+    /// says what the alternatives are worth, and then, on what the engine remembers of that, as
+    /// long for one, which goes deeper.
     pub(crate) fn lines_of(&self, task: &Open) -> u32 {
-        let most = self.settings.lines.max(1);
-        let pure = matches!(self.settings.cost.preset, Preset::Rivest { .. });
-        if pure || task.scope == Scope::Rest {
-            return 1;
+        let node = self.node(task.node);
+        let most = self.most_lines();
+        let shortest = self.settings.nodes.saturating_mul(u64::from(most));
+        let several = node.has(is::ROOT) || task.nodes >= shortest;
+        if task.scope == Scope::Whole && several && !node.has(is::SEVERAL) {
+            most
+        } else {
+            1
         }
-        if self.node(task.node).has(is::ROOT) {
-            return most;
+    }
+
+    /// How many lines a search reports at most. Rivest's rule is the paper's: one value per
+    /// position.
+    fn most_lines(&self) -> u32 {
+        match self.settings.cost.preset {
+            Preset::Rivest { .. } => 1,
+            Preset::Dropout { .. } | Preset::Repertoire { .. } => self.settings.lines.max(1),
         }
-        let parts = task.nodes / self.settings.nodes.max(1);
-        parts.clamp(1, u64::from(most)) as u32
     }
 
     /// The shares of a position's options: what each weighs against the best, together exactly one.
@@ -139,11 +146,11 @@ impl Descent<'_> {
             let share = self.graph.shares(node, &self.choices)[place];
             match self.choices[place].edge {
                 Some(edge) => {
-                    self.due *= share * self.graph.settings.growth.decay;
+                    self.part *= share * self.graph.settings.growth.decay;
                     self.follow(edge);
                 }
                 None => {
-                    self.due *= share;
+                    self.part *= share;
                     return Some(self.widen(node));
                 }
             }
@@ -161,19 +168,46 @@ impl Descent<'_> {
         }
         // An analysis from elsewhere may have cost nothing.
         let unsearched = node.own_nodes == 0 && node.asked_nodes == 0;
-        let grown = node.first_out != NONE
-            && self.budget() as f64 >= node.searched() as f64 * self.graph.settings.growth.again;
-        unsearched || grown || node.has(is::DOUBTED)
+        let grown = node.first_out != NONE && self.is_due(node);
+        unsearched || grown || node.has(is::DOUBTED) || node.has(is::SEVERAL)
     }
 
-    /// What is due to the position, at least what a task costs, at most the next step of its
-    /// growth.
-    fn budget(&self) -> u64 {
+    /// Whether the position would have no more than its part of everything spent, if it were
+    /// searched again for the next step of its growth.
+    fn is_due(&self, node: &Node) -> bool {
+        if self.grown(node) <= node.searched() {
+            // It has had the longest search: from now on new positions matter more.
+            return false;
+        }
+        let next = self.grown(node) as f64;
+        node.whole_nodes as f64 + next <= self.part * (self.graph.spent as f64 + next)
+    }
+
+    /// The next step of a position's growth.
+    fn grown(&self, node: &Node) -> u64 {
+        let again = self.graph.settings.growth.again.max(1.0);
+        self.allowed(node.searched() as f64 * again)
+    }
+
+    /// At least what a task costs, at most the longest one.
+    fn allowed(&self, nodes: f64) -> u64 {
         let least = self.graph.settings.nodes;
-        let last = self.graph.node(self.step.node).searched().max(least);
-        let most = last as f64 * self.graph.settings.growth.again.max(1.0);
         let longest = least.saturating_mul(self.graph.settings.growth.longest.max(1));
-        (self.due.min(most) as u64).clamp(least, longest)
+        (nodes as u64).clamp(least, longest)
+    }
+
+    /// How long to search the position: the second search of a pair as long as the first, a search
+    /// after others for the next step of its growth, everything else for what is due.
+    fn budget(&self, scope: Scope) -> u64 {
+        let node = self.graph.node(self.step.node);
+        let due = self.allowed(self.part * self.graph.spent as f64);
+        // What is doubted says nothing of how long it should be searched.
+        match scope {
+            Scope::Whole if !node.is_valued() || node.has(is::DOUBTED) => due,
+            Scope::Whole if node.has(is::SEVERAL) => self.allowed(node.searched() as f64),
+            Scope::Whole => self.grown(node),
+            Scope::Rest => due,
+        }
     }
 
     /// The option that leads to the task of the least penalty; the first of equals.
@@ -200,7 +234,7 @@ impl Descent<'_> {
     }
 
     fn ask(mut self, scope: Scope) -> Step {
-        self.step.nodes = self.budget();
+        self.step.nodes = self.budget(scope);
         self.step.action = Action::Ask(scope);
         self.step
     }
@@ -210,7 +244,7 @@ impl Descent<'_> {
         if node.has(is::STALE) || node.rest_best == NONE {
             return self.ask(Scope::Rest);
         }
-        self.step.nodes = self.budget();
+        self.step.nodes = self.budget(Scope::Rest);
         self.step.action = Action::Add(node.rest_best);
         self.step
     }

@@ -78,26 +78,26 @@ impl Preset {
     }
 }
 
-/// How a task's budget grows with the share of its position, and when the graph is believed rather
-/// than a position's own search.
+/// How a task's budget grows with the share of its position, and when the position behind a move is
+/// believed rather than the search before it.
 ///
-/// The root's own searches together have the part `root` of everything spent; a position d plies
-/// below it has `root · decay^d · share`. All these searches together have at most `root / (1 −
-/// decay)`, which must leave room for new positions: 0.7 by default.
+/// The root's own searches together have about the part `root` of everything spent; a position d
+/// plies below it has `root · decay^d · share`. A position is searched again when it would then have
+/// no more than that.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Growth {
     /// The part of everything spent that the root's own searches have.
     pub root: f64,
     /// How much of that a ply further down still has, times the share.
     pub decay: f64,
-    /// Every search of a position is this many times as long as the one before it, and never
-    /// longer: a position that comes late into favour grows step by step.
+    /// Every search of a position, or pair of searches, is this many times as long as the one
+    /// before it: a position that comes late into favour grows step by step.
     pub again: f64,
     /// No search is longer than this many times the shortest: in the long run new positions matter
     /// more, and no search takes hours.
     pub longest: u64,
-    /// A position's own search is believed until its moves together have been searched this much of
-    /// its nodes.
+    /// What a search says of a move is believed until the position behind the move has been searched
+    /// this many times as long.
     pub trust: f64,
 }
 
@@ -130,9 +130,9 @@ impl Default for Cost {
 impl Default for Growth {
     fn default() -> Self {
         Growth {
-            root: 0.5,
+            root: 0.8,
             decay: 0.3,
-            again: 4.0,
+            again: 2.0,
             longest: 400,
             trust: 1.0,
         }

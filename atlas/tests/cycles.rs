@@ -72,7 +72,7 @@ enum At {
     Place(usize),
     /// The opponent of who moved here, the second player or the first, goes on to a place or ends
     /// it with this value.
-    AtMost(usize, Raw, bool),
+    Bounded(usize, Raw, bool),
     Leaf(Raw),
 }
 
@@ -108,7 +108,7 @@ impl Game for Wander {
     fn turn(&self) -> Player {
         match self.at {
             At::Place(place) if self.second[place] => Player::SECOND,
-            At::AtMost(_, _, false) => Player::SECOND,
+            At::Bounded(_, _, false) => Player::SECOND,
             _ => Player::FIRST,
         }
     }
@@ -117,7 +117,7 @@ impl Game for Wander {
         let count = match self.at {
             At::Start => self.known().len(),
             At::Leaf(_) => 0,
-            At::AtMost(..) => 2,
+            At::Bounded(..) => 2,
             At::Place(place) => match &self.sources[place] {
                 Source::Options(options) => options.len(),
                 _ => 0,
@@ -132,19 +132,19 @@ impl Game for Wander {
             At::Place(place) => match &self.sources[place] {
                 Source::Options(options) => match options[m] {
                     Opt::Go(to) => At::Place(to),
-                    Opt::GoAtMost(to, most, second) => At::AtMost(to, most, second),
+                    Opt::GoAtMost(to, most, second) => At::Bounded(to, most, second),
                     Opt::Take(value) => At::Leaf(value),
                 },
                 _ => self.at,
             },
-            At::AtMost(to, most, _) => [At::Place(to), At::Leaf(most)][m],
+            At::Bounded(to, most, _) => [At::Place(to), At::Leaf(most)][m],
             At::Leaf(_) => self.at,
         };
     }
 
     fn outcome(&self) -> Option<Outcome> {
         let value = match self.at {
-            At::Start | At::AtMost(..) => return None,
+            At::Start | At::Bounded(..) => return None,
             At::Leaf(value) => value,
             At::Place(place) => match self.sources[place] {
                 Source::Fixed(value) => value,
@@ -166,7 +166,7 @@ impl Keyed for Wander {
         match self.at {
             At::Start => mix(1),
             At::Place(place) => mix(2 + 2 * place as u64),
-            At::AtMost(to, most, second) => {
+            At::Bounded(to, most, second) => {
                 mix(mix(to as u64) ^ (u64::from(most as u32) << 1 | u64::from(second)))
             }
             At::Leaf(value) => mix(3 + 2 * (i64::from(value) + i64::from(i32::MAX)) as u64),

@@ -3,7 +3,7 @@
 
 use gametree::{Score, Source, Verdict};
 
-use super::node::{Edge, NONE, Node, is};
+use super::node::{Edge, NONE, Node, UNKNOWN, is};
 use super::{Graph, InconsistentFact, Open, Root, hash};
 use crate::fact::{About, Code, Fact, Found, NodeId, Order, Raw, Scope};
 
@@ -176,6 +176,13 @@ impl Graph {
         }
         self.evaluations += 1;
         self.touched.push(found.node);
+        let doubted = self.node(found.node).has(is::DOUBTED);
+        if found.scope == Scope::Whole {
+            let several = !found.lines.is_empty();
+            let node = self.node_mut(found.node);
+            node.set(is::SEVERAL, several);
+            node.whole_nodes = node.whole_nodes.saturating_add(found.nodes);
+        }
         match found.scope {
             Scope::Whole if self.supersedes(found) => self.record_whole(found),
             Scope::Whole => {
@@ -184,7 +191,7 @@ impl Graph {
             }
             Scope::Rest => self.record_rest(found),
         }
-        self.claim(found);
+        self.claim(found, doubted);
         Ok(())
     }
 
@@ -286,14 +293,15 @@ impl Graph {
         node.take_rest(rest.code, rest.value, nodes);
     }
 
-    /// Every move of the graph that the search showed has its value from now on. What was the best
-    /// for some time and then not any more is not better than the last line that is reported, and
-    /// less was searched for it.
-    fn claim(&mut self, found: &Found) {
+    /// Every move of the graph that the search showed has its value from now on, unless a longer
+    /// search has said what it is worth and is not doubted. What was the best for some time and
+    /// then not any more is not better than the last line that is reported, and less was searched
+    /// for it.
+    fn claim(&mut self, found: &Found, doubted: bool) {
         let lines = self.reported(found);
         let whole = found.scope == Scope::Whole;
         if whole {
-            self.forget_reports(found.node);
+            self.forget_reports(found.node, doubted);
         }
         let last = lines.last().map_or(found.value, |line| line.value);
         let per_line = found.nodes / lines.len().max(1) as u64;
@@ -315,16 +323,22 @@ impl Graph {
     fn set_claim(&mut self, node: NodeId, line: Reported, nodes: u64) -> Option<&mut Edge> {
         let edge = self.edge_of(node, line.code)?;
         let edge = &mut self.edges[edge as usize];
-        edge.claim = line.value;
-        edge.claim_nodes = nodes;
+        if edge.claim == UNKNOWN || nodes >= edge.claim_nodes {
+            edge.claim = line.value;
+            edge.claim_nodes = nodes;
+        }
         Some(edge)
     }
 
-    /// A new search of the whole position reports its own lines.
-    fn forget_reports(&mut self, node: NodeId) {
+    /// A new search of the whole position reports its own lines; where the last one is doubted, its
+    /// claims give way.
+    fn forget_reports(&mut self, node: NodeId, doubted: bool) {
         let mut at = self.node(node).first_out;
         while let Some(edge) = self.edges.get_mut(at as usize) {
             edge.reported = false;
+            if doubted {
+                edge.claim_nodes = 0;
+            }
             at = edge.next_out;
         }
     }

@@ -54,6 +54,7 @@ impl Graph {
             let key = [node.key as u64, (node.key >> 64) as u64];
             let effort = [node.own_nodes, node.rest_nodes, u64::from(node.rest_best)];
             digest.add(u64::from(node.lines));
+            digest.add(node.whole_nodes);
             let small = u64::from(node.penalty) << 32
                 | u64::from(node.flags) << 16
                 | u64::from(node.source);

@@ -115,12 +115,19 @@ impl Graph {
         if !node.has(is::EVALUATED) || node.has(is::ENDED) {
             return false;
         }
-        let carries = |edge: &Edge| self.counted(edge) == Some(node.value) && self.follows(edge);
+        let carries =
+            |edge: &Edge| self.counted(edge) == Some(node.value) && self.is_backed_up(edge);
         let by_rest = node.has(is::REST_SEARCHED) && self.rest(id) == Some(node.value);
         by_rest || self.out(id).any(|(_, edge)| carries(edge))
     }
 
-    /// Whether a move counts for the value of the position behind it, whatever that is.
+    /// Whether a move is worth what the position behind it is.
+    pub(crate) fn is_backed_up(&self, edge: &Edge) -> bool {
+        let position = |worth: Worth| worth.basis == Basis::Position;
+        self.worth(edge).is_some_and(position)
+    }
+
+    /// Whether what a move counts for depends on the value of the position behind it.
     pub(crate) fn follows(&self, edge: &Edge) -> bool {
         !edge.excluded && self.node(edge.to).is_valued() && self.outweighs(edge) && {
             let inside = self.node(edge.from).component == self.node(edge.to).component;

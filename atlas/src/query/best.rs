@@ -5,6 +5,7 @@
 //! carry the value; the best move lowers the rank. A position without a rank has no way out: play
 //! goes round there, which is a draw.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashSet;
@@ -89,21 +90,31 @@ impl Query<'_> {
                 let ended = self.graph.node(at).has(is::ENDED);
                 return if ended { LineEnd::Over } else { LineEnd::Known };
             };
-            let code = self.code(carrier);
-            let own = self.graph.line(at);
-            let searched = matches!(carrier, Carrier::Own(_)) && own.first() == Some(&code);
-            let next = self.child(at, code);
-            match next {
-                Some(next) if self.graph.node(next).is_valued() && !searched => {
-                    if let Some(end) = trace.step(code, Some(next)) {
-                        return end;
-                    }
-                    at = next;
-                }
-                _ if own.first() == Some(&code) => return self.trace_own(at, own, trace),
-                _ => return trace.step(code, next).unwrap_or(LineEnd::Known),
+            let Carrier::Move(edge) = carrier else {
+                return self.trace_search(at, self.code(carrier), trace);
+            };
+            let edge = self.graph.edge(edge);
+            if let Some(end) = trace.step(edge.code, Some(edge.to)) {
+                return end;
             }
+            at = edge.to;
         }
+    }
+
+    /// What a search expects from a position on: its line, or for another move than that line's
+    /// first the line of the position behind it.
+    fn trace_search(&self, at: NodeId, code: Code, trace: &mut Trace) -> LineEnd {
+        let own = self.graph.line(at);
+        if own.first() == Some(&code) {
+            return self.trace_own(at, own, trace);
+        }
+        let next = self.child(at, code);
+        if let Some(end) = trace.step(code, next) {
+            return end;
+        }
+        next.map_or(LineEnd::Known, |next| {
+            self.trace_own(next, self.graph.line(next), trace)
+        })
     }
 
     /// The position whose own search or end gives this one its value; `None` when play goes round.
@@ -166,7 +177,8 @@ impl Query<'_> {
     fn carrying_option(&self, id: NodeId, value: i32) -> Option<Carrier> {
         let order = |edge: &Edge| {
             let effort = self.graph.effort_behind(self.graph.node(id), edge);
-            (self.rank_behind(edge), std::cmp::Reverse(effort), edge.code)
+            let claimed = !self.graph.is_backed_up(edge);
+            (self.rank_behind(edge), claimed, Reverse(effort), edge.code)
         };
         let best = self
             .graph
@@ -177,7 +189,7 @@ impl Query<'_> {
         let Some((found, edge)) = best else {
             return rest;
         };
-        let by_move = if self.graph.follows(edge) {
+        let by_move = if self.graph.is_backed_up(edge) {
             Carrier::Move(found)
         } else {
             Carrier::Own(edge.code)

@@ -28,10 +28,16 @@ pub fn further<S: Store>(atlas: &mut Atlas<Place, S>, evaluations: u64) {
 
 /// A project from a place of a world.
 pub fn project(start: &Place, evaluations: u64) -> Project {
+    project_of_lines(start, evaluations, Settings::default().lines)
+}
+
+/// The same where the root's searches report this many lines.
+fn project_of_lines(start: &Place, evaluations: u64, lines: u32) -> Project {
     let mut atlas = Atlas::open(MemoryStore::default()).unwrap();
     atlas
         .set(Settings {
             nodes: 100,
+            lines,
             ..Settings::default()
         })
         .unwrap();
@@ -40,10 +46,12 @@ pub fn project(start: &Place, evaluations: u64) -> Project {
     atlas
 }
 
-/// Worlds from full of cycles to nearly a tree.
+/// Worlds from full of cycles to nearly a tree, with one line per search and with several.
 #[allow(dead_code)]
 pub fn several() -> Vec<Project> {
-    [(1, 20), (2, 60), (3, 300), (4, 5000), (5, 100_000)]
-        .map(|(seed, size)| project(&Place::start(size, seed), 300))
-        .into()
+    let worlds = [(1, 20), (2, 60), (3, 300), (4, 5000), (5, 100_000)];
+    let grown = |lines: u32| {
+        worlds.map(|(seed, size)| project_of_lines(&Place::start(size, seed), 300, lines))
+    };
+    [1, 4].into_iter().flat_map(grown).collect()
 }

@@ -58,6 +58,15 @@ pub struct Way {
     pub excluded: bool,
 }
 
+impl Way {
+    /// Takes a claim, unless a longer search made the one before.
+    fn hear(&mut self, claim: (Raw, u64)) {
+        if self.claim.is_none_or(|old| claim.1 >= old.1) {
+            self.claim = Some(claim);
+        }
+    }
+}
+
 /// Where a position's value comes from.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Source {
@@ -224,6 +233,7 @@ impl Shadow {
             apart: found.scope == Scope::Rest,
         };
         let shown = self.is_won_by_line(node, found);
+        let doubted = self.spots[node].doubted;
         let spot = &mut self.spots[node];
         match found.scope {
             Scope::Rest => spot.rest = Some(rest),
@@ -250,11 +260,15 @@ impl Shadow {
         for way in self.ways.iter_mut().filter(|way| way.from == node) {
             let whole = found.scope == Scope::Whole;
             way.reported = way.reported && !whole;
-            for shown in found.shown.iter().filter(|shown| shown.0 == way.code) {
-                way.claim = Some((worse(shown.1, last), each / 4));
+            if let Some(claim) = way.claim.as_mut().filter(|_| whole && doubted) {
+                claim.1 = 0;
             }
-            if let Some(line) = lines.iter().find(|line| line.0 == way.code) {
-                way.claim = Some((line.1, each));
+            let code = way.code;
+            for shown in found.shown.iter().filter(|shown| shown.0 == code) {
+                way.hear((worse(shown.1, last), each / 4));
+            }
+            if let Some(line) = lines.iter().find(|line| line.0 == code) {
+                way.hear((line.1, each));
                 way.reported = whole;
             }
         }

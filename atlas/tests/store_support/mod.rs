@@ -81,7 +81,7 @@ pub fn fact(n: u64) -> Fact {
     }
 }
 
-fn line(place: u64) -> FoundLine {
+fn line(place: usize) -> FoundLine {
     FoundLine {
         value: -(place as i32),
         depth: 11,
