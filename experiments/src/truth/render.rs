@@ -155,25 +155,25 @@ fn numbers(report: &TruthReport) -> TextTable {
 
 /// Errors over the nodes, a colour for each method; equal ratios are equally far apart.
 fn drawing(report: &TruthReport) -> String {
-    let figures: [(&str, &dyn Fn(&Summary) -> Option<Figure>); 3] = [
-        ("Error of the best move's value", &|one| one.error),
-        ("Error of the next best moves", &|one| one.others),
-        ("Regret", &|one| one.regret),
+    let panels = [
+        panel(report, "Error of the best move's value", &|one| one.error),
+        panel(report, "Error of the next best moves", &|one| one.others),
+        panel(report, "Regret", &|one| one.regret),
     ];
-    let panels = figures.map(|(title, figure)| Panel {
+    svg(&report.title(), &panels)
+}
+
+fn panel(report: &TruthReport, title: &str, figure: &dyn Fn(&Summary) -> Option<Figure>) -> Panel {
+    let places = report.totals.iter();
+    Panel {
         title: title.into(),
         x_label: "nodes per position".into(),
         y_label: "points of win chance".into(),
         series: series(report, figure),
         shape: Shape::Points,
         levels: Vec::new(),
-        places: report
-            .totals
-            .iter()
-            .map(|at| (place(at), grouped(at.total)))
-            .collect(),
-    });
-    svg(&report.title(), &panels)
+        places: places.map(|at| (place(at), grouped(at.total))).collect(),
+    }
 }
 
 fn place(at: &AtTotal) -> f64 {

@@ -72,7 +72,7 @@ against the first method. Records that are not legal are reported with their lin
 const TRUTH: &str = "\
 The reference of a position is one MultiPV search, at least 50 times as long as the largest --total; \
 it is saved in a file (--cache, else in the user's cache directory), so that the next run begins at \
-once. Every method has a new engine process and the same nodes: plain (one line), multipv (--lines \
+once. Every method has a new engine process and the same nodes: plain (one line), multipv (--multipv \
 lines), atlas (a project), and what --with adds. Error is the mean difference of the win chance: of \
 the position's value, and of the reference's next best moves. A method that does not value a move \
 counts with its bound: no better than its last line, or than its value. Regret is the win chance that \
@@ -298,7 +298,7 @@ pub struct TruthArgs {
     pub reference: Option<u64>,
     /// How many lines the reference and multipv report
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
-    pub lines: u32,
+    pub multipv: u32,
     /// Another method: multipv:lines=N or atlas:KEY=VALUE,...; repeat for each
     #[arg(long, value_name = "METHOD")]
     pub with: Vec<String>,

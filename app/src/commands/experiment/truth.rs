@@ -44,7 +44,7 @@ fn request(args: &TruthArgs) -> Result<TruthRequest, CliError> {
         return Err(CliError::usage("--total and --positions are at least 1"));
     }
     let usual = Usual {
-        lines: args.lines,
+        lines: args.multipv,
         settings: settings(&args.growth)?,
     };
     Ok(TruthRequest {
@@ -91,7 +91,7 @@ fn length(args: &TruthArgs, longest: u64) -> Result<Length, CatalogError> {
     }
     Ok(Length {
         nodes,
-        lines: args.lines,
+        lines: args.multipv,
     })
 }
 
