@@ -344,7 +344,8 @@ impl Editor<'_> {
                 Vec::new(),
             );
         }
-        let gone = |share: &&Share| wanted.iter().all(|kept| kept.node != share.node);
+        // What changes ends first: on the way no more than a hundred may be given away.
+        let gone = |share: &&Share| !wanted.contains(share);
         let ended = old.iter().filter(gone).map(|share| Share {
             percent: 0,
             ..*share
