@@ -146,14 +146,6 @@ fn solve_answers_streams_and_tells_bad_lines() {
     assert_eq!(good.code, 0);
 }
 
-#[test]
-fn a_limit_that_is_too_small_is_a_failure_that_says_so() {
-    let run = gametree(&["solve", "mnk:5x5x4", "--nodes", "1000", "--json"]);
-    let object = run.json();
-    assert_eq!((run.code, &object["stop"]), (1, &Value::from("nodes")));
-    assert!(object["outcome"].is_null() && object["proven"] == false);
-}
-
 /// 100,000 parentheses: no stack of the operating system is that deep.
 #[test]
 fn a_tree_of_any_depth_is_searched() {
