@@ -71,6 +71,7 @@ fn glance(position: &Chess) -> Finding<Move> {
         depth: 1,
         nodes: 1,
         source: Arc::new(Source::default()),
+        lines: Vec::new(),
     }
 }
 

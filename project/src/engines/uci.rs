@@ -102,10 +102,7 @@ fn start_builtin(choice: &EngineChoice) -> Result<(AnyAnalyst, String)> {
     let table = (choice.hash.unwrap_or(HASH) as usize) << 20;
     let analyst = gametree_chess::builtin::analyst(count, table, choice.reproducible)?;
     let (analyst, tables) = with_tables(analyst, choice)?;
-    Ok((
-        analyst,
-        format!("{count} × the built-in engine{tables}"),
-    ))
+    Ok((analyst, format!("{count} × the built-in engine{tables}")))
 }
 
 /// Words after the first line of a text.
