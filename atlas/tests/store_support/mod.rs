@@ -104,7 +104,7 @@ fn found(n: u64, random: &mut Random) -> Found {
         source: 2,
         millis: 9,
         at: n,
-        lines: (0..random.below(4) as u64).map(line).collect(),
+        lines: (0..random.below(4)).map(line).collect(),
     }
 }
 
