@@ -203,6 +203,8 @@ impl Descent<'_> {
         let due = self.allowed(self.part * self.graph.spent as f64);
         // What is doubted says nothing of how long it should be searched.
         match scope {
+            // A new root beside others has a value soon; it may have much to catch up on.
+            Scope::Whole if !node.is_valued() && node.has(is::ROOT) => self.allowed(0.0),
             Scope::Whole if !node.is_valued() || node.has(is::DOUBTED) => due,
             Scope::Whole if node.has(is::SEVERAL) => self.allowed(node.searched() as f64),
             Scope::Whole => self.grown(node),
