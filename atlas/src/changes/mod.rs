@@ -10,8 +10,8 @@ pub use pair::Change;
 pub(crate) use pair::{Figures, Past};
 
 use crate::atlas::{Atlas, AtlasError};
-use crate::fact::{NodeId, Rule};
-use crate::graph::Graph;
+use crate::fact::{Fact, NodeId, Origin, Rule};
+use crate::graph::{Graph, InconsistentFact};
 use crate::query::Query;
 use crate::store::Store;
 use pair::{Pair, Way};
@@ -19,7 +19,7 @@ use pair::{Pair, Way};
 /// A moment in a project's life.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Moment {
-    /// Seconds since 1970: everything before the first fact that is later.
+    /// Seconds since 1970: everything before the first result or order that is later.
     At(u64),
     /// After this many facts.
     Fact(u64),
@@ -124,17 +124,26 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         };
         let mut over = false;
         let mut result = Ok(());
+        // The moves that a result reports come right before it and bear no time of their own.
+        let mut reported = Vec::new();
         self.each_fact(|fact| {
             over |= match moment {
                 Moment::At(at) => fact.time().is_some_and(|time| time > at),
-                Moment::Fact(number) => then.facts >= number,
+                Moment::Fact(number) => then.facts + reported.len() as u64 >= number,
             };
-            if !over && result.is_ok() {
-                then.facts += 1;
-                result = then.graph.take(&fact);
+            if over || result.is_err() {
+                return;
+            }
+            let waits = is_engines_move(&fact);
+            reported.push(fact);
+            if !waits {
+                result = then.take(&mut reported);
             }
         })?;
         result?;
+        if !over || matches!(moment, Moment::Fact(_)) {
+            then.take(&mut reported)?;
+        }
         then.graph.recompute();
         Ok(then)
     }
@@ -154,6 +163,26 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         }
         fired
     }
+}
+
+impl GraphAt {
+    /// Takes facts out of a list, in their order.
+    fn take(&mut self, facts: &mut Vec<Fact>) -> Result<(), InconsistentFact> {
+        facts.drain(..).try_for_each(|fact| {
+            self.facts += 1;
+            self.graph.take(&fact)
+        })
+    }
+}
+
+fn is_engines_move(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::Move {
+            by: Origin::Engine,
+            ..
+        }
+    )
 }
 
 /// Whether a rule has come true between then and now.
