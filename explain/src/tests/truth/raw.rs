@@ -197,6 +197,35 @@ impl<'a, G: Game> Tee<'a, G> {
     }
 }
 
+impl<G: Game + Display> Tee<'_, G> {
+    /// What only some searches tell: singular moves and worlds; else what a grown tree tells.
+    fn keep_extension(&mut self, event: &Event<'_, G>) {
+        match *event {
+            Event::Singular { ply, via } => {
+                let child = Self::below(self.at(ply), via);
+                self.keep(self.at(ply).0.clone(), What::Singular { child });
+            }
+            Event::World {
+                number,
+                position,
+                probability,
+                values,
+            } => {
+                let place = |m: G::Move| self.root.moves().position(|other| other == m).unwrap();
+                let values = values.iter().map(|&(m, value)| (place(m), value));
+                let world = SolvedWorld {
+                    number,
+                    position: position.to_string(),
+                    probability,
+                    values: values.collect(),
+                };
+                self.keep(Path::new(), What::World(world));
+            }
+            _ => self.keep_grown_tree(event),
+        }
+    }
+}
+
 impl<G: Game + Display> Observer<G> for Tee<'_, G> {
     fn see(&mut self, event: &Event<'_, G>) {
         match *event {
@@ -269,27 +298,7 @@ impl<G: Game + Display> Observer<G> for Tee<'_, G> {
                 self.finished.push(self.at(ply).0.clone());
                 self.keep(self.at(ply).0.clone(), What::Leave(bound)).value = Some(value);
             }
-            Event::Singular { ply, via } => {
-                let child = Self::below(self.at(ply), via);
-                self.keep(self.at(ply).0.clone(), What::Singular { child });
-            }
-            Event::World {
-                number,
-                position,
-                probability,
-                values,
-            } => {
-                let place = |m: G::Move| self.root.moves().position(|other| other == m).unwrap();
-                let values = values.iter().map(|&(m, value)| (place(m), value));
-                let world = SolvedWorld {
-                    number,
-                    position: position.to_string(),
-                    probability,
-                    values: values.collect(),
-                };
-                self.keep(Path::new(), What::World(world));
-            }
-            _ => self.keep_grown_tree(event),
+            _ => self.keep_extension(event),
         }
         self.inner.see(event);
     }

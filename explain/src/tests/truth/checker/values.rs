@@ -30,15 +30,6 @@ impl Checker<'_> {
                 let since = self.repeats.expect("a repetition was told") as usize;
                 assert_eq!(self.path(*above), self.now.path[..since]);
             }
-            Claim::OutOfReach { end, value } => {
-                let window = self.visit().window;
-                assert_eq!(end.value(window), *value);
-                let told = self.now.value.unwrap();
-                match end {
-                    WindowEnd::Alpha => assert!(told <= *value),
-                    WindowEnd::Beta => assert!(told >= *value),
-                }
-            }
             Claim::NoImprovement { mover } => {
                 let above = &self.way[self.now.path.len() - 1];
                 assert_eq!(self.mover(&above.path), *mover);
@@ -75,17 +66,23 @@ impl Checker<'_> {
                     "it may be worth more"
                 );
             }
-            Claim::World(world) => {
-                let What::World(told) = &self.now.what else {
-                    panic!("no world was told")
-                };
-                assert_eq!(
-                    (world.number, world.probability),
-                    (told.number, told.probability)
-                );
-                assert_eq!(world.position, told.position);
-                let values = told.values.iter().map(|value| value.1);
-                assert!(world.values.iter().map(|value| value.1).eq(values));
+            Claim::Finished { node, worth, bound } => self.check_finished(*node, worth, *bound),
+            _ => return self.check_window(claim),
+        }
+        true
+    }
+
+    /// Claims about windows, and about worlds.
+    fn check_window(&self, claim: &Claim) -> bool {
+        match claim {
+            Claim::OutOfReach { end, value } => {
+                let window = self.visit().window;
+                assert_eq!(end.value(window), *value);
+                let told = self.now.value.unwrap();
+                match end {
+                    WindowEnd::Alpha => assert!(told <= *value),
+                    WindowEnd::Beta => assert!(told >= *value),
+                }
             }
             Claim::Narrows { end, to } => {
                 let Visit {
@@ -99,7 +96,18 @@ impl Checker<'_> {
                     WindowEnd::Beta => assert!(window_before.beta > *to),
                 }
             }
-            Claim::Finished { node, worth, bound } => self.check_finished(*node, worth, *bound),
+            Claim::World(world) => {
+                let What::World(told) = &self.now.what else {
+                    panic!("no world was told")
+                };
+                assert_eq!(
+                    (world.number, world.probability),
+                    (told.number, told.probability)
+                );
+                assert_eq!(world.position, told.position);
+                let values = told.values.iter().map(|value| value.1);
+                assert!(world.values.iter().map(|value| value.1).eq(values));
+            }
             _ => return false,
         }
         true
