@@ -1,4 +1,4 @@
-// How a project grows: what a move costs, how long a question is, how many there are at once, how
+// How a project grows: what a move costs, how long a task is, how many there are at once, how
 // large it may be.
 import { html, useEffect, useId, useState } from '/lib/preact.js';
 import { at, post } from '/lib/api.js';
@@ -31,6 +31,7 @@ export function formOf(settings) {
     theirs: Repertoire?.theirs ?? 60,
     p: Rivest?.p ?? 20,
     nodes: settings.nodes,
+    lines: settings.lines ?? 1,
     window: settings.window,
     alternatives: settings.alternatives ?? 0,
     most_positions: settings.most_positions ?? 0,
@@ -54,7 +55,13 @@ const COST = {
 export function changesOf(before, now) {
   /** @type {SettingsAsk} */
   const change = {};
-  for (const name of /** @type {const} */ (['nodes', 'window', 'alternatives', 'most_positions']))
+  for (const name of /** @type {const} */ ([
+    'nodes',
+    'lines',
+    'window',
+    'alternatives',
+    'most_positions',
+  ]))
     if (now[name] !== before[name]) change[name] = now[name];
   const numbers = COST[now.cost];
   if (now.cost === before.cost && numbers.every((name) => now[name] === before[name]))
@@ -169,6 +176,14 @@ export function Growth({ project }) {
           step="any"
           set=${set('nodes')}
           hint="At least; important positions get more."
+        />
+        <${Whole}
+          label="Lines"
+          value=${now.lines}
+          min=${1}
+          max=${50}
+          set=${set('lines')}
+          hint="How many best lines a search of the root reports (MultiPV)."
         />
         <${Whole}
           label="Window"
