@@ -1,11 +1,10 @@
 // The game that was played: its moves, the curve of the win chance with the turning points, and the
 // game as a file.
-import { html, useEffect, useMemo, useRef } from '/lib/preact.js';
+import { html, useEffect, useMemo, useRef, useState } from '/lib/preact.js';
 import { useTopic } from '/lib/socket.js';
 import { at } from '/lib/api.js';
 import { act } from '/lib/actions.js';
 import { link } from '/lib/router.js';
-import { Chart } from '/lib/chart.js';
 import { Panel, Trouble, Waiting } from '/lib/parts.js';
 import { percent } from '/lib/format.js';
 import { move } from '/lib/words.js';
@@ -79,12 +78,22 @@ const SPREAD = 'The engine time is shared among the positions of the game.';
 
 const named = (row) => `${row.number}${move(row.move)}${row.mark}`;
 
+/** The chart, loaded where a game has a curve: most projects have none. */
+function useChart() {
+  const [module, setModule] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    import('/lib/chart.js').then(setModule);
+  }, []);
+  return module?.Chart;
+}
+
 /**
  * The first player's win chance after every move.
  * @param {{ study: Study, game: any }} props
  */
 function Curve({ study, game }) {
   const { id, project } = study;
+  const Chart = useChart();
   const made = useMemo(() => {
     const rows = game.rows.filter((row) => row.value !== null);
     const turns = game.turning_points.map((ply) => game.rows[ply]);
@@ -103,6 +112,7 @@ function Curve({ study, game }) {
     return html`<p class="muted">
       ${game.valued} of ${game.rows.length} positions of the game are analysed. The curve needs two.
     </p>`;
+  if (!Chart) return html`<${Waiting} rows=${4} />`;
   const pick = (x) => {
     const row = game.rows[Math.max(0, Math.min(game.rows.length - 1, Math.round(2 * x)))];
     visit(id, row.node);
