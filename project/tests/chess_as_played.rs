@@ -230,3 +230,38 @@ fn what_an_exact_source_says_is_not_searched_again() {
     atlas.steer(Order::Distrust { source: 0 }).unwrap();
     assert!(atlas.ask().unwrap().is_some());
 }
+
+/// 1.e4 Nf6 2.Nf3 and 1.Nf3 Nf6 2.e4 are one position with two clocks. A task that is given out
+/// again after a stop must be the same to the letter, so tasks show one clock, whatever the way.
+#[test]
+fn a_task_is_the_same_after_a_stop() {
+    let mut atlas: Atlas<Chess, MemoryStore> = Atlas::open(MemoryStore::default()).unwrap();
+    let root = atlas.add_root(&Chess::default()).unwrap();
+    let [born, other] = [["Nf3", "Nf6", "e4"], ["e4", "Nf6", "Nf3"]].map(|line| {
+        line.iter().fold(root, |node, word| {
+            let m = atlas.position(node).unwrap().read_move(word).unwrap();
+            atlas.add_move(node, m, Origin::User).unwrap()
+        })
+    });
+    assert_eq!(born, other);
+    // All tasks by the other way.
+    let order = Order::Boost {
+        node: atlas.resolve_moves(root, "e4 Nf6").unwrap(),
+        percent: 100,
+    };
+    atlas.steer(order).unwrap();
+    let mut asked = HashSet::new();
+    for _ in 0..20 {
+        let task = atlas.ask().unwrap().expect("a task");
+        let again = atlas.reopen().unwrap();
+        assert_eq!(again[0].position.write(), task.position.write());
+        asked.insert(atlas.graph().open()[0].node);
+        let answer = Answer {
+            ticket: task.ticket,
+            outcome: Ok(glance(&task.position)),
+            elapsed: Duration::ZERO,
+        };
+        atlas.answer(&answer).unwrap();
+    }
+    assert!(asked.contains(&born), "the position of two ways was asked");
+}

@@ -6,7 +6,7 @@ use super::Atlas;
 use crate::error::AtlasError;
 use crate::fact::{Code, Fact, Origin, Scope};
 use crate::graph::Open;
-use crate::rules::{illegal, settled};
+use crate::rules::illegal;
 use crate::select::{Action, Step};
 use crate::store::Store;
 
@@ -20,8 +20,10 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             let Some(step) = self.graph.select() else {
                 return Ok(None);
             };
-            let from = self.position(step.start)?;
-            let position = self.follow(from, &step.path)?;
+            // The position by the way on which it came into the graph, not by the way that was
+            // selected: the text of a position may depend on its way (the clock of chess), and a
+            // task that is given out again after a stop must be the same.
+            let position = self.position(step.node)?;
             match step.action {
                 Action::Ask(scope) => return self.ask_at(&step, position, scope).map(Some),
                 Action::Add(code) => {
@@ -37,7 +39,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
                         self.graph.catch_up();
                         continue;
                     }
-                    let position = settled(position.after(m));
+                    let position = self.position(child)?;
                     return self
                         .ask_at(
                             &Step {
