@@ -126,8 +126,12 @@ async function checkDialog({ page, watch }, { what, on, open, theme }) {
   watch.take();
   await page.setViewportSize({ width: WIDTHS[0][0], height: WIDTHS[0][1] });
   await visit(page, all.server.origin + pages[on]);
-  await open(page);
   const dialog = page.locator('dialog[open]');
+  // A page listens to its keys a moment after it is drawn: what came too early is done again.
+  for (let tries = 0; tries < 10 && !(await dialog.isVisible()); tries++) {
+    await open(page);
+    await dialog.waitFor({ timeout: 6000 }).catch(() => {});
+  }
   await dialog.waitFor();
   await settled(page);
   await page.screenshot({
