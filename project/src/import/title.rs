@@ -18,7 +18,8 @@ pub fn title(text: &str) -> Option<String> {
         let name = name.split(',').next().unwrap_or(name);
         plain(name)
     };
-    let (white, black) = (player("White"), player("Black"));
+    let white = player("White");
+    let black = player("Black");
     if white.is_empty() && black.is_empty() {
         return None;
     }
@@ -36,7 +37,7 @@ fn plain(name: &str) -> String {
     name.trim_matches([' ', '.', '-']).to_string()
 }
 
-/// How much there is, in words: `1 game: 88 half-moves, 12 moves in variations, 5 comments`.
+/// How much there is, in words: `1 game: 88 moves played, 12 moves in variations, 5 comments`.
 ///
 /// # Errors
 /// When it cannot be read.
