@@ -101,13 +101,8 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
 
     /// An open task as it would be given out today: moves and exclusions may have been added.
     pub(crate) fn renew(&self, question: Question<G>) -> Question<G> {
-        let open = self
-            .graph
-            .open()
-            .iter()
-            .find(|open| open.ticket == question.ticket);
-        match open {
-            Some(&open) => self.question(open, question.position, question.region),
+        match self.graph.task(question.ticket) {
+            Some(open) => self.question(open, question.position, question.region),
             None => question,
         }
     }

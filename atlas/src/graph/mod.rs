@@ -288,6 +288,12 @@ impl Graph {
         &self.open
     }
 
+    /// The open task of this number.
+    pub(crate) fn task(&self, ticket: u64) -> Option<Open> {
+        let place = self.open.binary_search_by_key(&ticket, |open| open.ticket);
+        place.ok().map(|place| self.open[place])
+    }
+
     /// Positions that engines have searched, in all.
     #[must_use]
     pub fn engine_nodes(&self) -> u64 {

@@ -17,6 +17,7 @@
 mod watch;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gametree::{Analyst, Answer, Persistent, Question};
@@ -24,6 +25,7 @@ use gametree::{Analyst, Answer, Persistent, Question};
 pub use watch::{End, Until, Watch, Wish};
 
 use crate::atlas::{Atlas, AtlasError};
+use crate::graph::Open;
 use crate::store::Store;
 
 /// How long facts may wait for the disk.
@@ -35,6 +37,9 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// How long a run that ends waits for what is in progress. What is not ready then is given out
 /// again by the next run.
 const FINISH: Duration = Duration::from_secs(5);
+
+/// What tells a run the time.
+pub type Clock = Arc<dyn Fn() -> Instant + Send + Sync>;
 
 /// A run: the link between the project and its analysts. It belongs to the project it has begun
 /// with.
@@ -57,6 +62,7 @@ pub struct Run<G: Persistent> {
     trouble: Option<String>,
     /// Why the run ends, and the latest moment for it.
     ending: Option<(End, Instant)>,
+    clock: Clock,
 }
 
 /// Grows a project until a limit, or until the watcher wishes to stop.
@@ -106,7 +112,24 @@ impl<G: Persistent> Run<G> {
             found: 0,
             trouble: None,
             ending: None,
+            clock: Arc::new(Instant::now),
         })
+    }
+
+    /// The same by another clock: that of a simulation.
+    #[must_use]
+    pub fn with_clock(self, clock: Clock) -> Run<G> {
+        let now = clock();
+        Run {
+            started: now,
+            committed: now,
+            clock,
+            ..self
+        }
+    }
+
+    fn now(&self) -> Instant {
+        (self.clock)()
     }
 
     /// Waits a little for results. The project is free meanwhile.
@@ -133,7 +156,7 @@ impl<G: Persistent> Run<G> {
             .as_ref()
             .is_err_and(|error| error.attempts == 0)
         {
-            self.ending = Some((End::Failed, Instant::now()));
+            self.ending = Some((End::Failed, self.now()));
         } else {
             self.early.insert(answer.ticket, answer);
         }
@@ -156,14 +179,14 @@ impl<G: Persistent> Run<G> {
         let applied = self.apply(atlas)?;
         self.fill(atlas)?;
         let idle = applied && self.at_work.is_empty();
-        if self.hurry || idle || self.committed.elapsed() >= COMMIT {
+        if self.hurry || idle || self.now() >= self.committed + COMMIT {
             self.commit(atlas)?;
         }
         if self.ending.is_none() {
             let end = self
                 .limit(atlas)
                 .or((wish != Wish::GoOn).then_some(End::Asked));
-            self.ending = end.map(|end| (end, Instant::now() + FINISH));
+            self.ending = end.map(|end| (end, self.now() + FINISH));
         }
         if self.ending.is_none() {
             self.hand_out(atlas, analyst);
@@ -187,7 +210,7 @@ impl<G: Persistent> Run<G> {
     fn is_over(&self, wish: Wish, left: u64) -> bool {
         let late = self
             .ending
-            .is_some_and(|(_, latest)| Instant::now() >= latest);
+            .is_some_and(|(_, latest)| self.now() >= latest);
         wish == Wish::Stop || late || self.at_work.is_empty() || left == 0
     }
 
@@ -260,8 +283,12 @@ impl<G: Persistent> Run<G> {
 
     /// Forgets the tasks that are not open any more: the user has cancelled them.
     fn drop_cancelled<S: Store>(&mut self, atlas: &Atlas<G, S>, analyst: &mut dyn Analyst<G>) {
-        let open = atlas.graph().open();
-        let is_open = |ticket: u64| open.iter().any(|open| open.ticket == ticket);
+        let graph = atlas.graph();
+        // Every open task is held, at work or early: as many as there are open, none is cancelled.
+        if graph.open().len() == self.held.len() + self.at_work.len() + self.early.len() {
+            return;
+        }
+        let is_open = |ticket: u64| graph.task(ticket).is_some();
         self.held.retain(|question| is_open(question.ticket));
         self.early.retain(|&ticket, _| is_open(ticket));
         self.at_work.retain(|&ticket| {
@@ -302,16 +329,14 @@ impl<G: Persistent> Run<G> {
     /// Gives tasks to the analyst, in turn, as far as their results may still be applied. What the
     /// user has said since they were selected counts.
     fn hand_out<S: Store>(&mut self, atlas: &Atlas<G, S>, analyst: &mut dyn Analyst<G>) {
-        if self.held.is_empty() {
-            return;
+        let left = self.left(atlas);
+        let mut now = std::mem::take(&mut self.held);
+        if (atlas.graph().open().len() as u64) > left {
+            let first = first_in_turn(atlas.graph().open(), left as usize);
+            (now, self.held) = now
+                .into_iter()
+                .partition(|question| first.contains(&question.ticket));
         }
-        let mut open = atlas.graph().open().to_vec();
-        open.sort_unstable_by_key(|open| (open.turn, open.ticket));
-        open.truncate(self.left(atlas).min(open.len() as u64) as usize);
-        let (now, later) = std::mem::take(&mut self.held)
-            .into_iter()
-            .partition(|question| open.iter().any(|open| open.ticket == question.ticket));
-        self.held = later;
         for question in now {
             self.at_work.insert(question.ticket);
             analyst.ask(atlas.renew(question));
@@ -330,12 +355,12 @@ impl<G: Persistent> Run<G> {
         ) || self
             .until
             .time
-            .is_some_and(|time| self.started.elapsed() >= time);
+            .is_some_and(|time| self.now() >= self.started + time);
         reached.then_some(End::Limit)
     }
 
     fn commit<S: Store>(&mut self, atlas: &mut Atlas<G, S>) -> Result<(), AtlasError> {
-        self.committed = Instant::now();
+        self.committed = self.now();
         if atlas.uncommitted() > 0 {
             atlas.commit()?;
             self.commits += 1;
@@ -343,4 +368,12 @@ impl<G: Persistent> Run<G> {
         self.hurry = false;
         Ok(())
     }
+}
+
+/// The tasks whose results are applied first, this many.
+fn first_in_turn(open: &[Open], count: usize) -> BTreeSet<u64> {
+    let mut open = open.to_vec();
+    open.sort_unstable_by_key(|open| (open.turn, open.ticket));
+    let first = open.iter().take(count);
+    first.map(|open| open.ticket).collect()
 }
