@@ -184,6 +184,11 @@ pub enum Verb {
   gametree experiment rivest --players 1987 --rows calls
   gametree experiment oracle --with minmax --with pvs --time 1ms,4ms")]
     Experiment(ExperimentArgs),
+    /// Simulate what would need many computers: how many workers a coordinator keeps busy
+    #[command(before_help = "Examples:
+  gametree simulate farm --workers 1000 --task 1s --fail 0.02
+  gametree simulate farm --workers 100,1k,10k --positions 1M --svg farm.svg")]
+    Simulate(crate::commands::simulate::SimulateArgs),
     /// Solve the n queens by local search, or count how often it succeeds
     #[command(
         before_help = "Examples:

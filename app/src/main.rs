@@ -66,6 +66,7 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
         Verb::Sweep(args) => commands::sweep::run(&args),
         Verb::Tournament(args) => commands::tournament::run(&args),
         Verb::Experiment(args) => commands::experiment::run(&args),
+        Verb::Simulate(args) => commands::simulate::run(&args),
         Verb::Queens(args) => commands::queens::run(&args),
         Verb::Exercise(args) => commands::exercise::run(&args),
         Verb::Features(args) => commands::features::run(&args),

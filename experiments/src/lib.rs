@@ -6,12 +6,13 @@
 //!
 //! [`rivest`] is the experiment of 1987; [`oracle`] counts the moves of searches that keep the value of solved positions; [`suite`] lets
 //! a plain engine and an atlas solve the same chess positions at equal cost; [`truth`] measures how near their values come to those of a
-//! much longer search; [`mod@bench`] is fixed work. A report is an object
+//! much longer search; [`farm`] finds how many workers a coordinator keeps busy; [`mod@bench`] is fixed work. A report is an object
 //! that serde writes; what a person sees on the way goes through [`Progress`].
 
 mod assess;
 pub mod bench;
 mod each;
+pub mod farm;
 mod journal;
 mod node_budget;
 pub mod oracle;

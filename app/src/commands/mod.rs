@@ -22,6 +22,7 @@ pub mod queens;
 pub mod search;
 pub mod searches;
 pub mod serve;
+pub mod simulate;
 pub mod solve;
 pub mod sweep;
 pub mod tournament;

@@ -208,9 +208,7 @@ impl<G: Persistent> Run<G> {
     }
 
     fn is_over(&self, wish: Wish, left: u64) -> bool {
-        let late = self
-            .ending
-            .is_some_and(|(_, latest)| self.now() >= latest);
+        let late = self.ending.is_some_and(|(_, latest)| self.now() >= latest);
         wish == Wish::Stop || late || self.at_work.is_empty() || left == 0
     }
 

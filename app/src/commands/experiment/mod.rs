@@ -57,7 +57,7 @@ pub fn run_on_terminal<T>(
 }
 
 /// Writes the files that were asked for.
-fn write_files(args: &FileArgs, report: &dyn Renderings) -> Result<(), CliError> {
+pub fn write_files(args: &FileArgs, report: &dyn Renderings) -> Result<(), CliError> {
     write_file_if(args.csv.as_deref(), || report.csv())?;
     write_file_if(args.markdown.as_deref(), || report.markdown())?;
     write_file_if(args.svg.as_deref(), || report.svg())

@@ -8,9 +8,9 @@ use gametree_atlas::changes::Moment;
 use gametree_atlas::journal::Journal;
 use gametree_atlas::map::{MapCut, Size};
 use gametree_atlas::walk::Cut;
+use gametree_experiments::farm::Place;
 
 use crate::kept::Kept;
-use crate::place::Place;
 
 /// Prints the times, each with a new query, as after a change.
 pub fn report(atlas: &Atlas<Place, Kept>) {

@@ -2,7 +2,7 @@
 //! of tasks and results.
 //!
 //! ```text
-//! cargo run --release -p gametree-atlas --example million -- 1000000 1
+//! cargo run --release -p gametree-experiments --example million -- 1000000 1
 //! ```
 //!
 //! Prints a table and one line of JSON: time per step (a task selected, its result applied; the
@@ -10,7 +10,6 @@
 //! Then what reading it costs.
 
 mod kept;
-mod place;
 mod reading;
 
 use std::sync::Arc;
@@ -19,8 +18,8 @@ use std::time::{Duration, Instant};
 use gametree::{Answer, Source};
 use gametree_atlas::Atlas;
 use gametree_atlas::settings::Settings;
+use gametree_experiments::farm::{Place, find};
 use kept::Kept;
-use place::{Place, find};
 
 /// Bytes of memory in use.
 fn resident() -> u64 {

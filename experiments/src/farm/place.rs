@@ -30,6 +30,8 @@ const BACK: u64 = 1;
 const CROSSINGS: u64 = 48;
 
 impl Place {
+    /// The starting position of the game of a seed.
+    #[must_use]
     pub fn start(seed: u64) -> Place {
         Place {
             seed,
@@ -139,6 +141,7 @@ impl Readable for Place {
 }
 
 /// The result of an engine that takes no time: the best of the opinions of all moves.
+#[must_use]
 pub fn find(question: &Question<Place>, source: &Arc<Source>) -> Finding<u8> {
     let position = &question.position;
     let value = |m: u8| {
