@@ -6,7 +6,8 @@
 //!                          └──── lease over ──┘
 //! ```
 //!
-//! A worker holds a task or more besides the one it searches, so that it need not wait for the link.
+//! A worker holds a task or more besides the one it searches, so that it need not wait for the link;
+//! but none behind a long one, where it would wait while others wait for its turn.
 //! A result is a function of its task alone, whoever finds it and when.
 
 use std::cmp::Reverse;
@@ -22,6 +23,9 @@ use super::place::{Place, find};
 
 /// Of this many failures, one is a worker that stalls and reports after its lease.
 const STALL: usize = 4;
+
+/// A task is long that takes more than this many times as long as the shortest.
+const LONG: u64 = 2;
 
 /// What the workers are like.
 #[derive(Clone, Debug)]
@@ -58,7 +62,7 @@ enum Event {
     /// A worker takes the place of one that failed.
     Replaced { worker: usize },
     /// The queue hears that a worker has one task less.
-    Freed { at: Seat },
+    Freed { at: Seat, load: usize },
     /// A task was not finished in time.
     Expired { ticket: u64, delivery: u32 },
     /// A result reaches the coordinator.
@@ -109,6 +113,8 @@ struct Simulated {
     /// The task it searches, and since when.
     searching: Option<(u64, Duration)>,
     held: VecDeque<u64>,
+    /// How much each of its tasks takes of it, in the order of their delivery.
+    loads: VecDeque<usize>,
     busy: Duration,
     finished: u64,
     failed: u64,
@@ -248,9 +254,9 @@ impl SimulatedFarm {
             }
             Event::Finished { at, ticket } if self.is_alive(at) => self.finish(at, ticket, now),
             Event::Failed { at, reports } if self.is_alive(at) => self.fail(at, reports, now),
-            Event::Freed { at } if self.is_alive(at) => {
-                let load = self.workers[at.worker].load;
-                self.set_load(at.worker, load - 1);
+            Event::Freed { at, load } if self.is_alive(at) => {
+                let left = self.workers[at.worker].load - load;
+                self.set_load(at.worker, left);
                 self.deliver(now);
             }
             Event::Replaced { worker } => {
@@ -302,7 +308,9 @@ impl SimulatedFarm {
             task.deliveries += 1;
             let life = self.workers[worker].life;
             let at = Seat { worker, life };
-            self.set_load(worker, load + 1);
+            let more = self.load_of(ticket);
+            self.set_load(worker, load + more);
+            self.workers[worker].loads.push_back(more);
             self.plan(now + self.force.latency, Event::Arrived { at, ticket });
         }
     }
@@ -329,6 +337,13 @@ impl SimulatedFarm {
         self.plan(now + event.0, event.1);
     }
 
+    /// How much of a worker a task takes: a long one all of it.
+    fn load_of(&self, ticket: u64) -> usize {
+        let task = self.tasks.get(&ticket);
+        let long = task.is_some_and(|task| task.question.nodes > LONG * self.force.nodes);
+        if long { self.force.prefetch + 1 } else { 1 }
+    }
+
     /// How long a task takes this time.
     fn duration_of(&mut self, ticket: u64) -> Duration {
         let factor = 1.0 + self.force.spread * (2.0 * self.rng.unit() - 1.0);
@@ -340,8 +355,10 @@ impl SimulatedFarm {
     fn finish(&mut self, at: Seat, ticket: u64, now: Duration) {
         let elapsed = self.rest(at.worker, now);
         self.workers[at.worker].finished += 1;
-        self.report(ticket, elapsed, now + self.force.latency);
-        self.plan(now + self.force.latency, Event::Freed { at });
+        let heard = now + self.force.latency;
+        self.report(ticket, elapsed, heard);
+        let load = self.workers[at.worker].loads.pop_front().unwrap_or(0);
+        self.plan(heard, Event::Freed { at, load });
         self.start(at, now);
     }
 
@@ -383,6 +400,7 @@ impl SimulatedFarm {
         }
         let worker = &mut self.workers[at.worker];
         worker.failed += 1;
+        worker.loads.clear();
         worker.life += 1;
         self.free.remove(&(worker.load, at.worker));
         let worker = at.worker;
