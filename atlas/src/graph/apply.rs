@@ -152,11 +152,10 @@ impl Graph {
 
     /// Takes an open task off the list.
     fn close(&mut self, ticket: u64) -> Result<Open, InconsistentFact> {
-        // Oldest first: in the order of their numbers.
-        let place = self.open.binary_search_by_key(&ticket, |open| open.ticket);
         let question = self
             .open
-            .remove(place.map_err(|_| InconsistentFact::NoQuestion(ticket))?);
+            .remove(ticket)
+            .ok_or(InconsistentFact::NoQuestion(ticket))?;
         let node = self.node_mut(question.node);
         node.set(asked(question.scope), false);
         if question.scope == Scope::Whole {

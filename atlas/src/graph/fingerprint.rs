@@ -31,7 +31,7 @@ impl Graph {
         }
         self.add_nodes(&mut digest);
         self.add_edges(&mut digest);
-        for open in &self.open {
+        for open in self.open() {
             [
                 open.ticket,
                 u64::from(open.node),

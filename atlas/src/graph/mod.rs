@@ -22,6 +22,7 @@ mod options;
 mod order;
 mod refresh;
 mod scratch;
+mod tasks;
 
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -31,6 +32,7 @@ pub(crate) use node::{Edge, EdgeId, NONE, Node, UNKNOWN, is, over_edge};
 pub use options::Basis;
 pub(crate) use options::Choice;
 use order::Order;
+use tasks::OpenTasks;
 
 use crate::fact::{Code, Fact, NodeId, Raw, Rule, Scope};
 use crate::pricing::Pricing;
@@ -51,7 +53,7 @@ pub struct Graph {
     pub(crate) marks: FxHashMap<NodeId, Mark>,
     pub(crate) boosts: Vec<(NodeId, u8)>,
     games: Vec<GameRecord>,
-    pub(crate) open: Vec<Open>,
+    open: OpenTasks,
     pub(crate) tickets: u64,
     pub(crate) spent: u64,
     pub(crate) evaluations: u64,
@@ -164,7 +166,7 @@ impl Graph {
             marks: FxHashMap::default(),
             boosts: Vec::new(),
             games: Vec::new(),
-            open: Vec::new(),
+            open: OpenTasks::default(),
             tickets: 0,
             spent: 0,
             evaluations: 0,
@@ -268,10 +270,7 @@ impl Graph {
     /// The open task whose result is applied next.
     #[must_use]
     pub fn next(&self) -> Option<Open> {
-        self.open
-            .iter()
-            .copied()
-            .min_by_key(|open| (open.turn, open.ticket))
+        self.open.next()
     }
 
     /// When the result of the next task is applied, if it may search this many positions: the
@@ -285,13 +284,12 @@ impl Graph {
     /// The open tasks, oldest first.
     #[must_use]
     pub fn open(&self) -> &[Open] {
-        &self.open
+        self.open.as_slice()
     }
 
     /// The open task of this number.
     pub(crate) fn task(&self, ticket: u64) -> Option<Open> {
-        let place = self.open.binary_search_by_key(&ticket, |open| open.ticket);
-        place.ok().map(|place| self.open[place])
+        self.open.get(ticket)
     }
 
     /// Positions that engines have searched, in all.
