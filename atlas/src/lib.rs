@@ -18,6 +18,7 @@ mod rules;
 pub mod run;
 pub mod select;
 pub mod settings;
+pub mod shards;
 pub mod sheet;
 pub mod snapshot;
 pub mod store;

@@ -5,12 +5,15 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use gametree_catalog::units;
-use gametree_experiments::farm::{FarmReport, FarmRequest, NOTE, Workforce, run as simulate};
+use gametree_experiments::farm::{
+    FarmReport, FarmRequest, NOTE, Workforce, run as simulate, shards,
+};
 
 use super::experiment::args::FileArgs;
 use super::experiment::{run_on_terminal, write_files};
 use crate::error::{CliError, Code};
 use crate::output::{self, DIM, PLAIN};
+use crate::project::existing;
 
 /// `simulate`.
 #[derive(Args, Debug)]
@@ -33,6 +36,22 @@ pub enum Simulation {
         after_help = FARM
     )]
     Farm(Box<FarmArgs>),
+    /// Count what would cross between coordinators, if each had a part of a project
+    #[command(before_help = "Examples:
+  gametree simulate shards ruy
+  gametree simulate shards ruy.atlas --plies 4 --json")]
+    Shards(ShardsArgs),
+}
+
+/// `simulate shards`.
+#[derive(Args, Debug)]
+pub struct ShardsArgs {
+    /// A project, by its name or its file
+    #[arg(value_name = "NAME")]
+    pub project: String,
+    /// Plies from a root to the first position of a part
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub plies: u32,
 }
 
 const FARM: &str = "\
@@ -100,7 +119,14 @@ pub struct FarmArgs {
 pub fn run(args: &SimulateArgs) -> anyhow::Result<Code> {
     match &args.which {
         Simulation::Farm(args) => farm(args),
+        Simulation::Shards(args) => parts(args),
     }
+}
+
+fn parts(args: &ShardsArgs) -> anyhow::Result<Code> {
+    let report = shards(&existing(&args.project)?, args.plies)?;
+    output::show(&report, |report| Ok(output::paragraph(report.text())?))?;
+    Ok(Code::Done)
 }
 
 fn farm(args: &FarmArgs) -> anyhow::Result<Code> {

@@ -22,6 +22,7 @@ mod play;
 mod queens;
 mod repeatable;
 mod serve;
+mod simulate;
 mod solve;
 mod train;
 mod truth;

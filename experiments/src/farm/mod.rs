@@ -19,6 +19,7 @@ mod place;
 mod project;
 mod render;
 mod report;
+mod shards;
 mod workers;
 
 use std::path::PathBuf;
@@ -37,6 +38,7 @@ use project::{Project, finish_open, grow, restart};
 pub use render::NOTE;
 use report::Parts;
 pub use report::{FarmReport, Row};
+pub use shards::{ShardsReport, shards};
 pub use workers::Workforce;
 
 /// Windows that are tried where none is given, as multiples of the number of workers.
