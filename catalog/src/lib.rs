@@ -29,6 +29,7 @@ pub mod built;
 pub mod defaults;
 pub mod error;
 pub mod explained;
+pub mod features;
 pub mod format;
 pub mod game;
 pub mod games;
