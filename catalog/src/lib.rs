@@ -40,6 +40,7 @@ pub mod machine;
 pub mod matches;
 pub mod opponents;
 pub mod payoff;
+pub mod play_session;
 pub mod project_game;
 pub mod queens;
 pub mod score_text;
