@@ -16,6 +16,18 @@ pub struct Mark {
     pub high: f64,
 }
 
+impl Mark {
+    /// A value without an interval.
+    pub fn exact(x: f64, y: f64) -> Mark {
+        Mark {
+            x,
+            low: y,
+            y,
+            high: y,
+        }
+    }
+}
+
 /// How the marks of a panel are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Shape {

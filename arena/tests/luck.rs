@@ -1,7 +1,7 @@
 //! Matches with dice, hidden cards and more seats than two: luck cancels in pairs, and no player
 //! sees through a blindfold.
 
-mod games;
+use crate::games;
 
 use std::collections::HashMap;
 

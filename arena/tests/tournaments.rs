@@ -1,7 +1,7 @@
 //! Whole tournaments: balanced seats, the same result whatever happens on the way, ratings of who
 //! plays better.
 
-mod games;
+use crate::games;
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! What changed, and when.
 
-mod grown;
-mod world;
+use crate::grown;
+use crate::world;
 
 use gametree_atlas::Atlas;
 use gametree_atlas::changes::Moment;

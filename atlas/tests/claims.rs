@@ -1,7 +1,7 @@
 //! Wins that are only claimed: they count, they end nothing, and they can be withdrawn. And runs in
 //! which no engine has a result.
 
-mod world;
+use crate::world;
 
 use std::sync::Arc;
 use std::time::Duration;

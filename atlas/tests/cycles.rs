@@ -2,7 +2,7 @@
 //! endless play is a draw. Compared with all positional strategies tried one by one, and with the
 //! retrograde analysis of the other crate.
 
-mod shadow;
+use crate::shadow;
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Writing projects for others.
 
-mod grown;
-mod world;
+use crate::grown;
+use crate::world;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,7 +1,7 @@
 //! Growing a project: the graph depends on the results, not on which engine was faster or when it
 //! was stopped.
 
-mod world;
+use crate::world;
 
 use gametree::Persistent;
 use gametree_atlas::Atlas;

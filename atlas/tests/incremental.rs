@@ -1,6 +1,6 @@
 //! What is updated fact by fact equals what the facts give from scratch.
 
-mod shadow;
+use crate::shadow;
 
 use gametree_atlas::fact::{Fact, NodeId};
 use gametree_atlas::graph::Graph;

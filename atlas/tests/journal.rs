@@ -1,7 +1,7 @@
 //! The journal says what the facts say, in little room; snapshots say what the whole story says.
 
-mod grown;
-mod world;
+use crate::grown;
+use crate::world;
 
 use gametree_atlas::Atlas;
 use gametree_atlas::changes::Moment;

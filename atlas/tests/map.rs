@@ -1,7 +1,7 @@
 //! The map: exact widths, every position once, nothing forgotten.
 
-mod grown;
-mod world;
+use crate::grown;
+use crate::world;
 
 use std::collections::HashMap;
 

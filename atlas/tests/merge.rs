@@ -1,7 +1,7 @@
 //! Projects into projects.
 
-mod grown;
-mod world;
+use crate::grown;
+use crate::world;
 
 use gametree::Game;
 use gametree_atlas::Atlas;

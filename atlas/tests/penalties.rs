@@ -1,6 +1,6 @@
 //! Penalties are shortest ways to a task, and prices are what the settings say.
 
-mod shadow;
+use crate::shadow;
 
 use gametree::Score;
 use gametree_atlas::fact::{Fact, NodeId, Order};

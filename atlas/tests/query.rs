@@ -1,7 +1,7 @@
 //! Reading a graph.
 
-mod grown;
-mod world;
+use crate::grown;
+use crate::world;
 
 use gametree::{Game, Persistent, Score};
 use gametree_atlas::fact::{NodeId, Order, Origin};

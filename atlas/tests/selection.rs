@@ -1,6 +1,6 @@
 //! Which tasks are given out: shares, limits, what is in progress and what failed.
 
-mod world;
+use crate::world;
 
 use std::collections::BTreeSet;
 use std::time::Duration;

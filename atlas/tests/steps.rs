@@ -1,7 +1,7 @@
 //! A run step by step: the same graph as in one go, and whatever the user says between two steps
 //! counts.
 
-mod world;
+use crate::world;
 
 use std::cell::Cell;
 use std::rc::Rc;

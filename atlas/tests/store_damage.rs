@@ -1,6 +1,6 @@
 //! Damaged files: every byte changed, cut everywhere. Either an error, or every fact as it was.
 
-mod store_support;
+use crate::store_support;
 
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,6 @@
 //! The store's ordinary life: made, filled, closed, read, copied, compacted, shared.
 
-mod store_support;
+use crate::store_support;
 
 use std::path::PathBuf;
 

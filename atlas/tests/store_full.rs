@@ -1,6 +1,6 @@
 //! A full disk: an error that says so, nothing lost, and it goes on when there is room again.
 
-mod store_support;
+use crate::store_support;
 
 use gametree_atlas::store::{FileStore, Store, StoreError};
 use store_support::disk::Disk;

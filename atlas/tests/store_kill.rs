@@ -1,6 +1,6 @@
 //! `kill -9` at random moments: every batch that was acknowledged is there, once.
 
-mod store_support;
+use crate::store_support;
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -40,7 +40,7 @@ fn start(path: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args([
             "--exact",
-            "appends_for_ever",
+            "store_kill::appends_for_ever",
             "--ignored",
             "--nocapture",
             "--test-threads=1",

@@ -1,6 +1,6 @@
 //! Power cuts: what was acknowledged is there, whatever of the rest is, and nothing is damaged.
 
-mod store_support;
+use crate::store_support;
 
 use gametree_atlas::store::{FileStore, Store, StoreError};
 use store_support::disk::Disk;

@@ -1,7 +1,7 @@
 //! Endings from the rules alone: retrograde analysis knows the longest mates, and agrees with
 //! tables.
 
-mod data;
+use crate::data;
 
 use gametree::retrograde::Retrograde;
 use gametree::{Event, Game, Keyed, Limits, Observer, Outcome, Player, Score, Search, TwoPlayer};

@@ -1,6 +1,6 @@
 //! EPD suites of the field are read whole, and written as they were read.
 
-mod data;
+use crate::data;
 
 use gametree_chess::epd::{Epd, EpdReader, Operation};
 

@@ -1,6 +1,6 @@
 //! The rules: numbers of move sequences, published and by an independent generator.
 
-mod data;
+use crate::data;
 
 use gametree::rng::Rng;
 use gametree::{Game, Persistent};

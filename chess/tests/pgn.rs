@@ -1,8 +1,8 @@
 //! PGN: what is written is read back, by us, by python-chess and by pgn-reader; what is wrong is
 //! said.
 
-mod data;
-mod python;
+use crate::data;
+use crate::python;
 
 use std::ops::ControlFlow;
 

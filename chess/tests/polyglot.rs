@@ -1,7 +1,7 @@
 //! Polyglot books: a real one is read, ours are read by python-chess.
 
-mod data;
-mod python;
+use crate::data;
+use crate::python;
 
 use gametree::rng::Rng;
 use gametree::{Game, Notation};

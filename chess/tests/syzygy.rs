@@ -1,6 +1,6 @@
 //! Endgame tables: known results, none where nothing is known, errors where tables are broken.
 
-mod data;
+use crate::data;
 
 use std::collections::HashMap;
 use std::path::Path;

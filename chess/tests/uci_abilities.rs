@@ -1,7 +1,7 @@
 //! Any UCI engine: what one does not declare is not set, what it does not obey is replaced, and
 //! what it cannot have searched is not believed.
 
-mod uci_support;
+use crate::uci_support;
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! One engine at a time: every way to misbehave is noticed in time, and nothing it says is believed
 //! unchecked.
 
-mod uci_support;
+use crate::uci_support;
 
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,6 @@
 //! Engines as processes: none outlives us, and real ones work.
 
-mod uci_support;
+use crate::uci_support;
 
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -6,20 +6,24 @@
 //!
 //! [`rivest`] is the experiment of 1987; [`oracle`] counts the moves of searches that keep the value of solved positions; [`suite`] lets
 //! a plain engine and an atlas solve the same chess positions at equal cost; [`truth`] measures how near their values come to those of a
-//! much longer search; [`farm`] finds how many workers a coordinator keeps busy; [`mod@bench`] is fixed work. A report is an object
+//! much longer search; [`farm`] finds how many workers a coordinator keeps busy; [`mod@bench`] is fixed work. [`training`] learns the
+//! weights of an evaluator; [`queens`] counts what local search comes to; [`complexity`] sets counts beside the formulas. A report is an object
 //! that serde writes; what a person sees on the way goes through [`Progress`].
 
 mod assess;
 pub mod bench;
+pub mod complexity;
 mod each;
 pub mod farm;
 mod journal;
 mod node_budget;
 pub mod oracle;
 mod progress;
+pub mod queens;
 pub mod rivest;
 mod saved;
 pub mod suite;
+pub mod training;
 pub mod truth;
 
 pub use progress::{Progress, Run, Stage};

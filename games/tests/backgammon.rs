@@ -1,7 +1,7 @@
 //! Backgammon: the rules against a plain generator, golden numbers, notation, positions as text,
 //! evaluators.
 
-mod plain_backgammon;
+use crate::plain_backgammon;
 
 use gametree::expectiminimax::Expectiminimax;
 use gametree::ordering::ByGame;

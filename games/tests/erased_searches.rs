@@ -1,7 +1,6 @@
 //! Searches on games: typed and erased give the same value, line and counts.
 
-#[path = "../../search/tests/support/searches.rs"]
-mod searches;
+use crate::searches;
 
 use std::sync::Arc;
 

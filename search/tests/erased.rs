@@ -1,8 +1,7 @@
 //! Every search gives on erased positions what it gives on typed ones: the same value, the same
 //! line, the same counts.
 
-#[path = "support/searches.rs"]
-mod searches;
+use crate::searches;
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -9,7 +9,7 @@ use gametree::{
     Event, Game, Keyed, Limits, Outcome, Player, Score, Search, Stop, TwoPlayer, Verdict,
 };
 
-mod support;
+use crate::support;
 
 use support::Squares;
 

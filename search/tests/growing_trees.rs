@@ -11,7 +11,7 @@ use gametree::rng::Rng;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::{Game, Limits, Outcome, Player, Report, Score, Search, Stop, TwoPlayer, Verdict};
 
-mod support;
+use crate::support;
 
 use support::Signs;
 

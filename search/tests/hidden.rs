@@ -1,10 +1,8 @@
 //! Searches for hidden information: equal to the others where nothing is hidden, and each with its
 //! known virtue or fault where something is.
 
-#[path = "support/phantom.rs"]
-mod phantom;
-#[path = "support/veiled.rs"]
-mod veiled;
+use crate::phantom;
+use crate::veiled;
 
 use gametree::cfr::{Cfr, Equilibrium};
 use gametree::expectiminimax::Expectiminimax;

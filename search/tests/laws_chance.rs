@@ -1,7 +1,7 @@
 //! The laws of searches with chance, on random trees: every one says what expectiminimax says, and
 //! looks at less.
 
-mod support;
+use crate::support;
 
 use gametree::expectiminimax::Expectiminimax;
 use gametree::minmax_chance::MinMaxChance;

@@ -12,7 +12,7 @@ use gametree::rng::Rng;
 use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::{AnySearch, Event, Game, Limits, Player, Score, Search, Stop, TwoPlayer, Verdict};
 
-mod support;
+use crate::support;
 
 use support::{Signs, Squares};
 

@@ -1,7 +1,6 @@
 //! Worlds that fit what was seen: listed, replayed and followed, they have the same law.
 
-#[path = "support/phantom.rs"]
-mod phantom;
+use crate::phantom;
 
 use std::collections::BTreeMap;
 

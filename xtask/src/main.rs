@@ -21,7 +21,7 @@ usage: cargo xtask TASK
   setup         only install what the tests need
   soak          the long tests: the empty connect4 board, more random trees
   map           draw docs/map.svg again, and fail where modules use each other in a circle
-  guard         fail on functions above 80 lines and files above 600
+  guard         fail on functions above 80 lines, files above 600 and files of tests that no program names
   screens       draw the pictures of the README again, in the browser
   instructions  count instructions of fixed searches under valgrind, beside the peer crate
   pages         format the JavaScript and CSS of the pages (web)

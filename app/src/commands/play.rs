@@ -3,13 +3,11 @@
 use std::io::{BufRead, IsTerminal, Write};
 
 use gametree::erased::ErasedMove;
-use gametree::rng::Rng;
-use gametree::{Chance, Game, Limits, Notation, Outcome, Payoffs, Player, Score, Stop};
-use gametree_arena::Referee;
-use gametree_catalog::answer::names;
-use gametree_catalog::format::{short, shorten};
+use gametree::{Game, Limits, Player, Stop};
+use gametree_catalog::format::shorten;
 use gametree_catalog::game::legal;
-use gametree_catalog::{Answer, AnyGame, BuiltSearch, Conditions, Position, suggest};
+use gametree_catalog::play_session::PlaySession;
+use gametree_catalog::{Answer, BuiltSearch, Conditions, Position, suggest};
 
 use crate::args::PlayArgs;
 use crate::error::{CliError, Code};
@@ -19,7 +17,7 @@ use crate::output::{self, BOLD, DIM, PLAIN, Spinner, on_a_screen};
 
 const HELP: &str = "  a move     plays it (`moves` lists the legal ones)
   moves      the legal moves
-  hint       what the machine would play for you
+  hint       what the computer would play for you
   undo       takes your last move back, and what followed it
   board      draws the board again
   swap       you change sides
@@ -37,26 +35,19 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<Code> {
     let game = gametree_catalog::open(&args.at.game, &named)?;
     let against = args.against.as_deref().unwrap_or(game.default_search());
     let granted = or_default(&args.limits, &game, against)?;
-    let start = game.position(args.at.position.as_deref())?;
     let on = Conditions {
         seed: args.seed,
         limits: granted.asked,
     };
-    let session = Session {
-        search: game.build(against, &on)?,
-        human: human(args, seats(&game, &start))?,
-        rng: Rng::new(args.seed),
-        played: Vec::new(),
-        referee: game.referee(),
-        game: &game,
-        start,
+    let search = game.build(against, &on)?;
+    let mut session = PlaySession::new(game, args.at.position.as_deref(), args.seed)?;
+    session.human = human(args, session.seats())?;
+    let terminal = Terminal {
+        session,
+        search,
         limits: granted.limits,
     };
-    session.run(against)
-}
-
-fn seats(game: &AnyGame, start: &Position) -> u8 {
-    (game.referee().seats)(start)
+    terminal.run(against)
 }
 
 /// Which player the user is.
@@ -71,16 +62,11 @@ fn human(args: &PlayArgs, players: u8) -> Result<Player, CliError> {
     Ok(Player(seat - 1))
 }
 
-/// A game in progress.
-struct Session<'g> {
-    game: &'g AnyGame,
-    start: Position,
-    limits: Limits,
+/// A game in progress, on a terminal.
+struct Terminal {
+    session: PlaySession,
     search: BuiltSearch,
-    referee: Referee<Position>,
-    rng: Rng,
-    human: Player,
-    played: Vec<ErasedMove>,
+    limits: Limits,
 }
 
 /// What follows a line of the user's.
@@ -89,15 +75,16 @@ enum Next {
     Leave,
 }
 
-impl Session<'_> {
+impl Terminal {
     fn run(mut self, against: &str) -> anyhow::Result<Code> {
         output::line(format!(
             "You {}, against {against}. `help` lists the commands.",
             self.seat_words()
         ))?;
+        self.tell_chance(0)?;
         self.draw()?;
         loop {
-            if self.let_others_move()? {
+            if self.let_search_move()? {
                 return Ok(Code::Interrupted);
             }
             let Some(line) = ask()? else {
@@ -111,11 +98,11 @@ impl Session<'_> {
     }
 
     fn seat_words(&self) -> String {
-        if self.game.has_payoffs() {
-            let all = seats(self.game, &self.start);
-            return format!("are player {} of {all}", self.human.0 + 1);
+        let human = self.session.human;
+        if self.session.game.has_payoffs() {
+            return format!("are player {} of {}", human.0 + 1, self.session.seats());
         }
-        let side = if self.human == Player::FIRST {
+        let side = if human == Player::FIRST {
             "first"
         } else {
             "second"
@@ -123,76 +110,63 @@ impl Session<'_> {
         format!("play {side}")
     }
 
-    fn position(&self) -> Position {
-        self.after(self.played.len())
-    }
-
-    /// The position after some of the moves played.
-    fn after(&self, moves: usize) -> Position {
-        self.played[..moves]
-            .iter()
-            .fold(self.start.clone(), |position, &m| position.after(m))
-    }
-
-    /// Chance and the machine move until the user has to, or the game is over; true where Ctrl-C
-    /// ended it.
-    fn let_others_move(&mut self) -> anyhow::Result<bool> {
-        let before = self.played.len();
-        loop {
-            let position = self.position();
-            if position.outcome().is_some() {
-                break;
-            }
-            if let Some(m) = (self.referee.chance)(&position, &mut self.rng) {
-                self.chance(&position, m)?;
-            } else if position.turn() == self.human {
-                break;
-            } else if self.machine(&position)? {
+    /// The search moves until the user has to, or the game is over; true where Ctrl-C ended it.
+    fn let_search_move(&mut self) -> anyhow::Result<bool> {
+        let moved = self.session.waits_for_search();
+        while self.session.waits_for_search() {
+            if self.search_moves()? {
                 return Ok(true);
             }
         }
-        if self.played.len() > before {
+        if moved {
             self.draw()?;
         }
         Ok(false)
     }
 
-    /// What chance brings; told only where everything is seen.
-    fn chance(&mut self, position: &Position, m: ErasedMove) -> anyhow::Result<()> {
-        if !self.game.info().hidden {
-            output::line(format!("{DIM}Chance: {}{PLAIN}", position.write_move(m)))?;
+    /// What chance brought after some of the moves; told only where everything is seen.
+    fn tell_chance(&self, from: usize) -> anyhow::Result<()> {
+        if self.session.game.info().hidden {
+            return Ok(());
         }
-        self.played.push(m);
+        let rolled = self.session.played[from..].iter();
+        for played in rolled.filter(|played| played.by.is_none()) {
+            output::line(format!("{DIM}Chance: {}{PLAIN}", played.name))?;
+        }
         Ok(())
     }
 
-    /// The machine's move; true where Ctrl-C ended its thinking.
-    fn machine(&mut self, position: &Position) -> anyhow::Result<bool> {
-        let (answer, best) = self.think(position);
+    /// The search's move; true where Ctrl-C ended its thinking.
+    fn search_moves(&mut self) -> anyhow::Result<bool> {
+        let (answer, best) = self.think();
+        let (Some(m), Some(name)) = (best, &answer.best) else {
+            return Ok(true);
+        };
         if answer.interrupted() {
             return Ok(true);
         }
-        let (Some(m), Some(name)) = (best, &answer.best) else {
-            return Ok(false);
+        let game = &self.session.game;
+        let who = match game.has_payoffs() {
+            true => format!("Player {}", self.session.position.turn().0 + 1),
+            false => "The computer".into(),
         };
-        let who = match self.game.has_payoffs() {
-            true => format!("Player {}", position.turn().0 + 1),
-            false => "The machine".into(),
-        };
-        if self.game.info().secret_moves {
+        if game.info().secret_moves {
             output::line(format!("{who} has moved."))?;
         } else {
             output::line(format!("{who} plays {BOLD}{name}{PLAIN}."))?;
         }
-        if !self.game.has_payoffs() {
+        if !game.has_payoffs() {
             output::line(format!("{DIM}  {}{PLAIN}", thoughts(&answer)))?;
         }
-        self.played.push(m);
+        let before = self.session.played.len();
+        self.session.play(m);
+        self.tell_chance(before)?;
         Ok(false)
     }
 
-    fn think(&mut self, position: &Position) -> (Answer, Option<ErasedMove>) {
+    fn think(&mut self) -> (Answer, Option<ErasedMove>) {
         let spinner = Spinner::new("thinking".into());
+        let position = &self.session.position;
         let found = self.search.search(position, &self.limits);
         drop(spinner);
         debug_assert!(found.best().is_some() || found.stop() == Stop::Asked);
@@ -201,78 +175,57 @@ impl Session<'_> {
 
     /// The board as the user may see it and, at the end, the result.
     fn draw(&self) -> anyhow::Result<()> {
-        let position = self.position();
-        let board = on_a_screen(&self.game.board(&position, self.human));
+        let session = &self.session;
+        let board = on_a_screen(&session.game.board(&session.position, session.human));
         output::line(format!("\n{board}\n"))?;
-        if let Some(outcome) = position.outcome() {
-            let result = if self.game.has_payoffs() {
-                self.payoff_words(&position)
-            } else {
-                format!("{BOLD}{}{PLAIN}", self.outcome_words(outcome))
-            };
-            output::line(format!("{result} `new` starts again, `quit` leaves."))?;
+        if let Some(result) = session.result() {
+            output::line(format!(
+                "{BOLD}{result}{PLAIN} `new` starts again, `quit` leaves."
+            ))?;
         }
         Ok(())
     }
 
-    fn outcome_words(&self, outcome: Outcome) -> String {
-        match outcome {
-            Outcome::Win(winner) if winner == self.human => "You win.".into(),
-            Outcome::Win(_) => "The machine wins.".into(),
-            Outcome::Draw => "A draw.".into(),
-            Outcome::Loop => "Play never ends: a draw.".into(),
-            Outcome::Points(points) => {
-                let value = self.game.scale().text(Score::points(points));
-                format!("The game is over: {value} points for the first player.")
-            }
-        }
-    }
-
-    fn payoff_words(&self, position: &Position) -> String {
-        let payoff = |p| format!("player {} {}", p + 1, short(position.payoff(Player(p))));
-        let all: Vec<String> = (0..position.players()).map(payoff).collect();
-        let own = short(position.payoff(self.human));
-        format!(
-            "{BOLD}The game is over: you get {own}.{PLAIN} ({})",
-            all.join(", ")
-        )
-    }
-
     /// A move, or a word.
     fn obey(&mut self, line: &str) -> anyhow::Result<Next> {
-        let position = self.position();
-        let over = position.outcome().is_some();
-        if !over && let Some(m) = position.read_move(line) {
-            self.played.push(m);
+        let before = self.session.played.len();
+        if self.session.read(line) {
+            self.tell_chance(before)?;
             self.draw()?;
             return Ok(Next::GoOn);
         }
+        let over = self.session.position.outcome().is_some();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word.to_ascii_lowercase().as_str() {
             "" => {}
             "quit" | "exit" | "q" => return Ok(Next::Leave),
             "help" | "?" => output::line(HELP)?,
             "moves" if over => output::line("none: the game is over")?,
-            "moves" => output::line(legal(&position))?,
+            "moves" => output::line(legal(&self.session.position))?,
             "board" => self.draw()?,
             "hint" if over => output::line("The game is over.")?,
-            "hint" => self.hint(&position)?,
-            "undo" => self.undo()?,
+            "hint" => self.hint()?,
+            "undo" if self.session.undo() => self.draw()?,
+            "undo" => output::line("There is no move of yours to take back.")?,
             "new" => {
-                self.played.clear();
+                self.session.restart();
+                self.tell_chance(0)?;
                 self.draw()?;
             }
-            "swap" => self.swap()?,
+            "swap" if self.session.game.info().hidden => {
+                output::line("The other hands are hidden.")?;
+            }
+            "swap" => self.session.swap(),
             "save" => self.save(rest.trim())?,
-            _ => refuse(line, &position)?,
+            _ => refuse(line, &self.session.position)?,
         }
         Ok(Next::GoOn)
     }
 
-    fn hint(&mut self, position: &Position) -> anyhow::Result<()> {
-        let (answer, _) = self.think(position);
+    fn hint(&mut self) -> anyhow::Result<()> {
+        let (answer, _) = self.think();
         let best = answer.best.as_deref().unwrap_or("");
-        let why = if self.game.has_payoffs() {
+        let why = if self.session.game.has_payoffs() {
             answer.moves_words(5)
         } else {
             thoughts(&answer)
@@ -280,38 +233,18 @@ impl Session<'_> {
         Ok(output::line(format!("Try {BOLD}{best}{PLAIN}: {why}"))?)
     }
 
-    /// Back to the last position where the user had to move.
-    fn undo(&mut self) -> anyhow::Result<()> {
-        let mine = |&length: &usize| {
-            let before = self.after(length);
-            before.turn() == self.human && before.chances().is_none()
-        };
-        match (0..self.played.len()).rev().find(mine) {
-            Some(length) => {
-                self.played.truncate(length);
-                self.draw()
-            }
-            None => Ok(output::line("There is no move of yours to take back.")?),
-        }
-    }
-
-    /// The user takes the next seat.
-    fn swap(&mut self) -> anyhow::Result<()> {
-        if self.game.info().hidden {
-            return Ok(output::line("The other hands are hidden.")?);
-        }
-        self.human = Player((self.human.0 + 1) % seats(self.game, &self.start));
-        Ok(())
-    }
-
     /// Writes the moves so far into a file.
     fn save(&self, file: &str) -> anyhow::Result<()> {
         if file.is_empty() {
             return Ok(output::line("save needs a file name: save game.txt")?);
         }
-        let names = names(&self.start, &self.played);
+        let played = self.session.played.iter();
+        let names: Vec<&str> = played.map(|played| played.name.as_str()).collect();
         // Moves of games with chance may hold spaces.
-        let between = if self.game.has_payoffs() { ", " } else { " " };
+        let between = match self.session.game.has_payoffs() {
+            true => ", ",
+            false => " ",
+        };
         match std::fs::write(file, names.join(between) + "\n") {
             Ok(()) => output::line(format!("{} moves are in {file}.", names.len()))?,
             Err(error) => output::line(format!("Cannot write {file}: {error}."))?,
@@ -320,7 +253,7 @@ impl Session<'_> {
     }
 }
 
-/// What the machine thinks.
+/// What the search thinks.
 fn thoughts(answer: &Answer) -> String {
     format!("{}; line {}", answer.value_words(), answer.short_line(12))
 }

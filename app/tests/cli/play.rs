@@ -15,7 +15,7 @@ const PLAY: [&str; 6] = [
 fn the_machine_answers_and_says_what_it_thought() {
     let run = with_input(&PLAY, "b2\nquit\n");
     assert_eq!(run.code, 0, "{}", run.err);
-    assert!(run.out.contains("The machine plays a1."), "{}", run.out);
+    assert!(run.out.contains("The computer plays a1."), "{}", run.out);
     assert!(
         run.out.contains("first player's view") && run.out.contains("line a1"),
         "{}",
@@ -33,7 +33,7 @@ fn a_wrong_move_gets_the_legal_ones_and_costs_nothing() {
         run.out
     );
     assert!(run.out.contains("Illegal move: b2"), "{}", run.out);
-    assert_eq!(run.out.matches("The machine plays").count(), 1);
+    assert_eq!(run.out.matches("The computer plays").count(), 1);
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn the_words_work() {
         assert!(run.out.contains(part), "{part}: {}", run.out);
     }
     assert_eq!(
-        run.out.matches("The machine plays").count(),
+        run.out.matches("The computer plays").count(),
         1,
         "undone and left: {}",
         run.out
@@ -63,12 +63,12 @@ fn the_words_work() {
 fn the_second_player_waits_and_sides_can_be_swapped() {
     let run = with_input(&[&PLAY[..], &["--second"]].concat(), "quit\n");
     assert!(
-        run.out.contains("You play second") && run.out.contains("The machine plays"),
+        run.out.contains("You play second") && run.out.contains("The computer plays"),
         "{}",
         run.out
     );
     let run = with_input(&PLAY, "swap\nquit\n");
-    assert!(run.out.contains("The machine plays"), "{}", run.out);
+    assert!(run.out.contains("The computer plays"), "{}", run.out);
 }
 
 #[test]
@@ -83,13 +83,9 @@ fn results_are_announced() {
         won.out
     );
     let lost = with_input(&[&PLAY[..2], &["a1 b1 a2 b2"], &PLAY[2..]].concat(), "c1\n");
-    assert!(lost.out.contains("The machine wins."), "{}", lost.out);
+    assert!(lost.out.contains("The computer wins."), "{}", lost.out);
     let points = with_input(&["play", "(max 1 2.5)"], "2\n");
-    assert!(
-        points.out.contains("2.5 points for the first player"),
-        "{}",
-        points.out
-    );
+    assert!(points.out.contains("You win by 2.5."), "{}", points.out);
 }
 
 #[test]

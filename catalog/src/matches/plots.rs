@@ -49,15 +49,7 @@ fn elo_panel(moments: &[Moment]) -> Panel {
 
 fn llr_panel(moments: &[Moment], sprt: &Sprt) -> Panel {
     let (low, high) = sprt.bounds();
-    let mark = |moment: &Moment| {
-        let llr = moment.llr.unwrap_or(0.0);
-        Mark {
-            x: moment.games as f64,
-            low: llr,
-            y: llr,
-            high: llr,
-        }
-    };
+    let mark = |moment: &Moment| Mark::exact(moment.games as f64, moment.llr.unwrap_or(0.0));
     Panel {
         title: format!(
             "Sequential test: H0 Elo {}, H1 Elo {}",

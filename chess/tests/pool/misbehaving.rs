@@ -7,7 +7,7 @@ use gametree::{Analyst, Game, Question};
 use gametree_chess::Chess;
 use gametree_chess::uci::{CancelToken, EngineSpec, ErrorKind, Pool, Settings, Timeouts};
 
-use crate::support::{
+use super::support::{
     SECOND, SLACK, all_right, answers, ask_all, calm, expected, pool, positions, question,
     scripted, short, until_searching,
 };

@@ -7,7 +7,7 @@ use gametree_chess::Chess;
 use gametree_chess::shakmaty::Move;
 use gametree_chess::uci::{EngineSpec, Pool, Settings, find};
 
-use crate::support::{SECOND, all_right, answers, ask_all, calm, pool, positions, question, short};
+use super::support::{SECOND, all_right, answers, ask_all, calm, pool, positions, question, short};
 
 /// Stockfish; where tests must not be skipped it must be there.
 fn stockfish() -> Option<EngineSpec> {

@@ -2,27 +2,29 @@
 //! game's name, the moves played and the seed of dice and cards, and every request brings them.
 //!
 //! ```text
-//!  PlayAsk ──▶ Table (moves replayed, dice thrown) ──▶ a search within the level ──▶ PlayView
+//!  PlayAsk ──▶ PlaySession (moves replayed, dice thrown) ──▶ a search within the level ──▶ PlayView
 //! ```
 
 pub mod request;
-mod table;
 mod view;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use gametree::Limits;
-use gametree_catalog::{Answer, Conditions, Found};
+use gametree::{Limits, Player};
+use gametree_catalog::format::shorten;
+use gametree_catalog::play_session::PlaySession;
+use gametree_catalog::{Answer, AnyGame, Conditions, Found};
 
 use self::request::{Act, Level, PlayAsk};
-use self::table::Table;
 pub use self::view::PlayView;
 use self::view::{Said, Thinking};
 use crate::error::ApiError;
 use crate::learn::guard;
 
+/// The longest game, in moves of players.
+const MOST_MOVES: usize = 2_000;
 /// Time for one search where no level is given.
 const USUAL: Duration = Duration::from_secs(1);
 /// The longest search.
@@ -46,13 +48,35 @@ pub fn play(ask: &PlayAsk, shutdown: Arc<AtomicBool>) -> Result<PlayView, ApiErr
         shutdown,
     };
     guard::search(&opponent.search)?;
-    let mut table = Table::new(game, ask)?;
+    let mut session = replayed(game, ask)?;
     let said = match ask.act {
         Act::Look => Said::default(),
-        Act::Hint => opponent.hint(&table)?,
-        Act::Reply => opponent.reply(&mut table)?,
+        Act::Hint => opponent.hint(&session)?,
+        Act::Reply => opponent.reply(&mut session)?,
     };
-    Ok(PlayView::new(&table, &opponent.search, said))
+    Ok(PlayView::new(&session, &opponent.search, said))
+}
+
+/// The game of a request, its moves played.
+fn replayed(game: AnyGame, ask: &PlayAsk) -> Result<PlaySession, ApiError> {
+    if ask.moves.len() > MOST_MOVES {
+        return Err(ApiError::bad(format!("more than {MOST_MOVES} moves")));
+    }
+    let mut session = PlaySession::new(game, ask.position.as_deref(), ask.seed)?;
+    let seats = session.seats();
+    if ask.seat >= seats {
+        return Err(
+            ApiError::bad(format!("seat {} of {seats}", ask.seat)).hint("seats are counted from 0")
+        );
+    }
+    session.human = Player(ask.seat);
+    for name in &ask.moves {
+        if !session.read(name) {
+            let name = shorten(name, 40);
+            return Err(ApiError::bad(format!("Illegal move: {name}")));
+        }
+    }
+    Ok(session)
 }
 
 /// Who plays against the user.
@@ -64,32 +88,32 @@ struct Opponent {
 
 impl Opponent {
     /// Moves until the user has to, or the game is over.
-    fn reply(&self, table: &mut Table) -> Result<Said, ApiError> {
+    fn reply(&self, session: &mut PlaySession) -> Result<Said, ApiError> {
         let mut said = Said::default();
-        while table.waits_for_search() {
-            let (answer, found) = self.think(table)?;
+        while session.waits_for_search() {
+            let (answer, found) = self.think(session)?;
             let best = found
                 .best()
                 .ok_or_else(|| ApiError::failed("the search found no move"))?;
             // What a search thinks of its own cards would tell which they are.
-            said.thinking = (!table.game.info().hidden).then(|| Thinking::new(&answer));
-            table.play(best);
+            said.thinking = (!session.game.info().hidden).then(|| Thinking::new(&answer));
+            session.play(best);
         }
         Ok(said)
     }
 
-    fn hint(&self, table: &Table) -> Result<Said, ApiError> {
-        if table.waits_for_search() || table.result().is_some() {
+    fn hint(&self, session: &PlaySession) -> Result<Said, ApiError> {
+        if session.waits_for_search() || session.result().is_some() {
             return Ok(Said::default());
         }
-        let (answer, _) = self.think(table)?;
+        let (answer, _) = self.think(session)?;
         Ok(Said {
             hint: Some(Thinking::new(&answer)),
             ..Said::default()
         })
     }
 
-    fn think(&self, table: &Table) -> Result<(Answer, Found), ApiError> {
+    fn think(&self, session: &PlaySession) -> Result<(Answer, Found), ApiError> {
         let watchdog = guard::Watchdog::new(LONGEST, Arc::clone(&self.shutdown));
         let limits = Limits {
             stop: Some(watchdog.flag.clone()),
@@ -97,12 +121,12 @@ impl Opponent {
             ..self.limits.clone()
         };
         let conditions = Conditions {
-            seed: table.luck(),
+            seed: session.luck(),
             limits: limits.clone(),
         };
-        let mut search = table.game.build(&self.search, &conditions)?;
-        let found = search.search(&table.position, &limits);
-        Ok((search.answer(&table.position, &found), found))
+        let mut search = session.game.build(&self.search, &conditions)?;
+        let found = search.search(&session.position, &limits);
+        Ok((search.answer(&session.position, &found), found))
     }
 }
 

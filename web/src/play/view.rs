@@ -3,9 +3,8 @@
 use gametree::board::{Board, Drawn, Squares};
 use gametree::{Game, Notation};
 use gametree_catalog::Answer;
+use gametree_catalog::play_session::PlaySession;
 use serde::Serialize;
-
-use super::table::Table;
 
 /// Plies of a line that are told.
 const LINE: usize = 12;
@@ -107,44 +106,44 @@ pub struct Said {
 }
 
 impl PlayView {
-    /// Of a table.
-    pub fn new(table: &Table, search: &str, said: Said) -> PlayView {
-        let over = table.position.outcome().is_some();
-        let own = !over && table.position.turn() == table.human;
+    /// Of a game.
+    pub fn new(session: &PlaySession, search: &str, said: Said) -> PlayView {
+        let over = session.position.outcome().is_some();
+        let own = !over && session.position.turn() == session.human;
         PlayView {
             schema: "gametree.play/1",
-            game: table.game.name().to_string(),
-            players: table.players(),
-            seat: table.human.0,
-            turn: (!over).then(|| table.position.turn().0),
-            moves: moves(table),
-            record: record(table),
-            board: table.position.board_for(table.human),
-            text: table.game.board(&table.position, table.human),
-            last: last(table),
-            legal: if own { legal(table) } else { Vec::new() },
-            result: table.result(),
+            game: session.game.name().to_string(),
+            players: session.players(),
+            seat: session.human.0,
+            turn: (!over).then(|| session.position.turn().0),
+            moves: moves(session),
+            record: record(session),
+            board: session.position.board_for(session.human),
+            text: session.game.board(&session.position, session.human),
+            last: last(session),
+            legal: if own { legal(session) } else { Vec::new() },
+            result: session.result(),
             search: search.to_string(),
-            searches: searches(table),
+            searches: searches(session),
             thinking: said.thinking,
             hint: said.hint,
         }
     }
 }
 
-fn moves(table: &Table) -> Vec<String> {
-    let own = table.played.iter().filter(|played| played.by.is_some());
+fn moves(session: &PlaySession) -> Vec<String> {
+    let own = session.played.iter().filter(|played| played.by.is_some());
     own.map(|played| played.name.clone()).collect()
 }
 
 /// Cards that are dealt, and moves that are secret, are not told before the end.
-fn record(table: &Table) -> Vec<RecordRow> {
-    let info = table.game.info();
-    let over = table.position.outcome().is_some();
-    let rows = table.played.iter().map(|played| {
+fn record(session: &PlaySession) -> Vec<RecordRow> {
+    let info = session.game.info();
+    let over = session.position.outcome().is_some();
+    let rows = session.played.iter().map(|played| {
         let veiled = match played.by {
             None => info.hidden,
-            Some(by) => info.secret_moves && by != table.human,
+            Some(by) => info.secret_moves && by != session.human,
         };
         RecordRow {
             name: (over || !veiled).then(|| played.name.clone()),
@@ -154,14 +153,14 @@ fn record(table: &Table) -> Vec<RecordRow> {
     rows.collect()
 }
 
-fn last(table: &Table) -> Option<Squares> {
-    let played = table.played.last()?;
-    let veiled = table.game.info().secret_moves && played.by != Some(table.human);
-    (!veiled && played.by.is_some()).then(|| table.before.squares(played.erased))
+fn last(session: &PlaySession) -> Option<Squares> {
+    let played = session.played.last()?;
+    let veiled = session.game.info().secret_moves && played.by != Some(session.human);
+    (!veiled && played.by.is_some()).then(|| session.before.squares(played.erased))
 }
 
-fn legal(table: &Table) -> Vec<LegalRow> {
-    let position = &table.position;
+fn legal(session: &PlaySession) -> Vec<LegalRow> {
+    let position = &session.position;
     let rows = position.moves().map(|m| LegalRow {
         name: position.write_move(m),
         squares: position.squares(m),
@@ -169,9 +168,9 @@ fn legal(table: &Table) -> Vec<LegalRow> {
     rows.collect()
 }
 
-fn searches(table: &Table) -> Vec<&'static str> {
-    let mut names = table.game.fitting_searches();
-    let others = table.game.searches().into_iter().map(|info| info.name);
+fn searches(session: &PlaySession) -> Vec<&'static str> {
+    let mut names = session.game.fitting_searches();
+    let others = session.game.searches().into_iter().map(|info| info.name);
     let others: Vec<&str> = others.filter(|name| !names.contains(name)).collect();
     names.extend(others);
     names.retain(|name| *name != gametree_catalog::searches::baseline::GNUBG.name);

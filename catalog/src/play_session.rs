@@ -1,21 +1,17 @@
-//! The table at which a game is played: the moves so far, and whose turn it is. It is set up anew
-//! for every request, from the game's name, the moves and the seed.
+//! A game that a person plays against a search: the moves so far, whose turn it is, how it ended.
 
 use gametree::erased::ErasedMove;
 use gametree::rng::{Rng, mix};
 use gametree::{Game, Notation, Outcome, Payoffs, Player, Score};
 use gametree_arena::Referee;
-use gametree_catalog::format::{short, shorten};
-use gametree_catalog::{AnyGame, Position};
 
-use super::request::PlayAsk;
-use crate::error::ApiError;
-
-/// The longest game, in moves of players.
-const LONGEST: usize = 2_000;
+use crate::error::CatalogError;
+use crate::format::short;
+use crate::game::AnyGame;
+use crate::knowledge::Position;
 
 /// A move that was played.
-pub struct Played {
+pub struct PlayedMove {
     /// Its name.
     pub name: String,
     /// Whose it was; `None` for chance.
@@ -25,62 +21,58 @@ pub struct Played {
 }
 
 /// A game in progress.
-pub struct Table {
+pub struct PlaySession {
     /// The game.
     pub game: AnyGame,
     /// The user's seat.
     pub human: Player,
     /// The moves so far, those of chance included.
-    pub played: Vec<Played>,
+    pub played: Vec<PlayedMove>,
     /// The position before the last move; the start where there is none.
     pub before: Position,
     /// The position now.
     pub position: Position,
+    start: Position,
     referee: Referee<Position>,
     seed: u64,
 }
 
-impl Table {
-    /// Plays the moves of a request.
+impl PlaySession {
+    /// A game from a position, in which the user has the first seat. Dice and cards come from the
+    /// seed.
     ///
     /// # Errors
-    /// There is no such game, position or seat, or a move is illegal.
-    pub fn new(game: AnyGame, ask: &PlayAsk) -> Result<Table, ApiError> {
-        if ask.moves.len() > LONGEST {
-            return Err(ApiError::bad(format!("more than {LONGEST} moves")));
-        }
-        let start = game.position(ask.position.as_deref())?;
-        let referee = game.referee();
-        let seats = (referee.seats)(&start);
-        if ask.seat >= seats {
-            return Err(ApiError::bad(format!("seat {} of {seats}", ask.seat))
-                .hint("seats are counted from 0"));
-        }
-        let mut table = Table {
-            human: Player(ask.seat),
+    /// There is no such position.
+    pub fn new(
+        game: AnyGame,
+        position: Option<&str>,
+        seed: u64,
+    ) -> Result<PlaySession, CatalogError> {
+        let start = game.position(position)?;
+        let mut session = PlaySession {
+            human: Player::FIRST,
             played: Vec::new(),
             before: start.clone(),
-            position: start,
-            seed: ask.seed,
-            referee,
+            position: start.clone(),
+            start,
+            referee: game.referee(),
             game,
+            seed,
         };
-        table.roll();
-        for name in &ask.moves {
-            table.read(name)?;
-        }
-        Ok(table)
+        session.roll();
+        Ok(session)
     }
 
-    fn read(&mut self, name: &str) -> Result<(), ApiError> {
+    /// Plays the move of a text; false where it is none, or the game is over.
+    pub fn read(&mut self, name: &str) -> bool {
         let legal = match self.position.outcome() {
             None => self.position.read_move(name),
             Some(_) => None,
         };
-        let m =
-            legal.ok_or_else(|| ApiError::bad(format!("Illegal move: {}", shorten(name, 40))))?;
-        self.play(m);
-        Ok(())
+        if let Some(m) = legal {
+            self.play(m);
+        }
+        legal.is_some()
     }
 
     /// Plays a move of the player whose turn it is, and what chance brings after it.
@@ -111,11 +103,43 @@ impl Table {
         let name = self.position.write_move(m);
         self.before = self.position.clone();
         self.position.play(m);
-        self.played.push(Played {
+        self.played.push(PlayedMove {
             name,
             by,
             erased: m,
         });
+    }
+
+    /// Takes the user's last move back, and what followed it; false where there is none.
+    pub fn undo(&mut self) -> bool {
+        let own = |played: &PlayedMove| played.by == Some(self.human);
+        let last = self.played.iter().rposition(own);
+        if let Some(length) = last {
+            let moves = self.played.drain(..).take(length).collect();
+            self.replay(moves);
+        }
+        last.is_some()
+    }
+
+    /// Begins again, with other dice and cards.
+    pub fn restart(&mut self) {
+        self.seed = self.seed.wrapping_add(1);
+        self.replay(Vec::new());
+        self.roll();
+    }
+
+    fn replay(&mut self, moves: Vec<PlayedMove>) {
+        self.played.clear();
+        self.before = self.start.clone();
+        self.position = self.start.clone();
+        for played in moves {
+            self.push(played.erased, played.by);
+        }
+    }
+
+    /// The user takes the next seat.
+    pub fn swap(&mut self) {
+        self.human = Player((self.human.0 + 1) % self.seats());
     }
 
     /// Whether a search has to move.
@@ -179,5 +203,55 @@ impl Table {
             .map(|seat| format!("{} {}", names[usize::from(seat)], payoff(seat)))
             .collect();
         format!("You get {}: {}.", payoff(self.human.0), all.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn session(game: &str) -> PlaySession {
+        let game = crate::open(game, &[]).unwrap();
+        PlaySession::new(game, None, 7).unwrap()
+    }
+
+    fn names(session: &PlaySession) -> Vec<&str> {
+        let played = session.played.iter();
+        played.map(|played| played.name.as_str()).collect()
+    }
+
+    #[test]
+    fn a_move_taken_back_throws_the_same_dice_again() {
+        let mut pig = session("pig");
+        assert!(!pig.undo(), "nothing was played");
+        assert!(pig.read("roll"));
+        let first = names(&pig).join(" ");
+        assert!(pig.played.len() > 1, "{first}");
+        assert!(pig.undo() && pig.played.is_empty());
+        assert!(pig.read("roll"));
+        assert_eq!(names(&pig).join(" "), first);
+    }
+
+    #[test]
+    fn cards_are_dealt_at_once_and_anew_in_another_game() {
+        let mut kuhn = session("kuhn");
+        let dealt = |kuhn: &PlaySession| names(kuhn).join(" ");
+        assert!(!kuhn.played.is_empty());
+        let first = dealt(&kuhn);
+        let mut others = (0..20).map(|_| {
+            kuhn.restart();
+            dealt(&kuhn)
+        });
+        assert!(others.any(|other| other != first));
+    }
+
+    #[test]
+    fn what_is_no_move_changes_nothing() {
+        let mut game = session("tictactoe");
+        assert!(game.read("b2") && game.waits_for_search());
+        assert!(!game.read("b2") && !game.read("z9"));
+        assert_eq!(names(&game), ["b2"]);
+        game.swap();
+        assert!(!game.waits_for_search() && game.result().is_none());
     }
 }
