@@ -50,7 +50,7 @@ pub(crate) struct Figures {
 impl Figures {
     pub fn of(graph: &Graph) -> Figures {
         Figures {
-            positions: graph.len(),
+            positions: graph.positions(),
             moves: graph.moves(),
             evaluations: graph.evaluations(),
             engine_nodes: graph.engine_nodes(),

@@ -69,7 +69,7 @@ struct Taking<'a> {
 
 /// Reads the file, which has been checked, into the project.
 pub fn take(project: &mut File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Result<Imported> {
-    let positions = project.graph().len();
+    let positions = project.graph().positions();
     let moves = project.graph().moves();
     let roots = project.graph().roots().len();
     let mut taking = Taking {
@@ -107,7 +107,7 @@ pub fn take(project: &mut File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Res
     taking.flush()?;
     let taken = taking.taken;
     Ok(Imported {
-        new_positions: project.graph().len() - positions,
+        new_positions: project.graph().positions() - positions,
         new_moves: project.graph().moves() - moves,
         new_roots: project.graph().roots().len() - roots,
         ..taken
