@@ -138,7 +138,7 @@ fn moves_are_added_once_and_stay() {
     let still = atlas(&["add", &p, "e4 h5 a3 a5"]);
     assert_eq!(still["changed"], false, "{still}");
     undo(&added);
-    let gone = Run::of(cmd(&["atlas", "moves", &p, "e4 h5 a3 a5"]));
+    let gone = gametree(&["atlas", "moves", &p, "e4 h5 a3 a5"]);
     assert_eq!(gone.code, 3, "the line is taken away: {}", gone.out);
     let back = atlas(&["add", &p, "e4 h5 a3 a5"]);
     assert_eq!(back["changed"], true, "{back}");
