@@ -197,14 +197,15 @@ fn parts(
 }
 
 impl Graph {
-    /// How many positions came into the graph below each position, itself one of them. A position
-    /// is always newer than the one it came from, so one look at each is enough.
+    /// How many positions came into the graph below each position, itself one of them. The move by
+    /// which a position came is always newer than the one by which the position before it did, so
+    /// one look at each is enough.
     #[must_use]
     pub fn positions_below(&self) -> Vec<u32> {
         let mut counts = vec![1; self.len()];
-        for (id, node) in self.nodes.iter().enumerate().rev() {
-            if let Some(born) = self.edges.get(node.born as usize) {
-                counts[born.from as usize] += counts[id];
+        for (id, edge) in self.edges.iter().enumerate().rev() {
+            if self.node(edge.to).born == id as u32 {
+                counts[edge.from as usize] += counts[edge.to as usize];
             }
         }
         counts

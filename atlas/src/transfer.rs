@@ -75,7 +75,7 @@ impl<'a, G: Persistent, S: Store> Transfer<'a, G, S> {
             }
         })?;
         let carried = Carried {
-            positions: into.graph().len(),
+            positions: into.graph().positions(),
             ..Carried::default()
         };
         Ok(Transfer {
@@ -143,6 +143,7 @@ impl<'a, G: Persistent, S: Store> Transfer<'a, G, S> {
     /// The position that a fact is about, if it should be carried over.
     fn wanted(&self, fact: &Fact) -> Option<NodeId> {
         match (fact, &self.selection) {
+            (Fact::Move { from, code, .. }, _) if self.from.edge_of(*from, *code).is_none() => None,
             (Fact::Move { from, .. }, Selection::MovesOf(kept)) => {
                 kept.contains(from).then_some(*from)
             }
@@ -205,7 +206,7 @@ impl<'a, G: Persistent, S: Store> Transfer<'a, G, S> {
         self.marks()?;
         self.exclusions()?;
         self.games()?;
-        self.carried.positions = self.into.graph().len() - self.carried.positions;
+        self.carried.positions = self.into.graph().positions() - self.carried.positions;
         Ok(self.carried)
     }
 
@@ -309,7 +310,11 @@ impl<'a, G: Persistent, S: Store> Transfer<'a, G, S> {
 
     fn exclusions(&mut self) -> Result<(), AtlasError> {
         let from = self.from;
-        for edge in from.edges.iter().filter(|edge| edge.excluded) {
+        for edge in from
+            .edges
+            .iter()
+            .filter(|edge| edge.excluded && !edge.removed)
+        {
             let Some(node) = self.here(edge.from) else {
                 continue;
             };

@@ -230,7 +230,7 @@ fn steer(atlas: &mut Project, draw: u64) -> Result<(), AtlasError> {
         .map_or(node, |open| open.node);
     let node = if draw.is_multiple_of(2) { near } else { node };
     let code = (mix(draw + 1) % 7) as u32;
-    match draw % 9 {
+    match draw % 10 {
         0 | 1 => atlas.steer(Order::Exclude {
             node,
             code,
@@ -262,6 +262,17 @@ fn steer(atlas: &mut Project, draw: u64) -> Result<(), AtlasError> {
             }
         }
         7 => {
+            let wanted = (0..atlas.graph().len() as NodeId)
+                .flat_map(|node| atlas.graph().ways(node).map(move |way| (node, way)))
+                .filter(|(_, way)| way.2)
+                .map(|(node, way)| (node, way.0));
+            let wanted: Vec<(NodeId, u32)> = wanted.collect();
+            match wanted.get(node as usize % wanted.len().max(1)) {
+                Some(&(node, code)) => atlas.steer(Order::Remove { node, code }),
+                None => atlas.steer(Order::Remove { node, code }),
+            }
+        }
+        8 => {
             let window = 1 + (mix(draw) % 12) as u32;
             atlas.set(Settings {
                 window,
@@ -465,4 +476,60 @@ fn a_cancelled_task_is_dropped_and_the_run_goes_on() {
     }
     // The others were done, and waited for their turn.
     assert!(taken > 0, "no task was taken from an engine");
+}
+
+/// A position that has left the graph, and how it comes back.
+#[test]
+fn a_move_that_is_removed_leaves_what_was_before_it() {
+    let mut atlas = project(300, 2);
+    let root = atlas.graph().roots()[0].node;
+    let moves: Vec<u8> = atlas.position(root).unwrap().moves().collect();
+    let code = atlas.position(root).unwrap().encode(moves[0]);
+    let before = (atlas.graph().positions(), atlas.graph().moves());
+    let child = atlas.add_move(root, moves[0], Origin::User).unwrap();
+    assert!(atlas.graph().can_leave(root, code));
+    atlas.steer(Order::Remove { node: root, code }).unwrap();
+    assert_eq!((atlas.graph().positions(), atlas.graph().moves()), before);
+    assert!(!atlas.graph().contains(child) && atlas.position(child).is_err());
+    assert!(atlas.steer(Order::Remove { node: root, code }).is_err());
+    let note = Order::Note {
+        node: child,
+        text: "gone".into(),
+    };
+    assert!(atlas.steer(note).is_err(), "nothing is said of it");
+    assert_eq!(atlas.query().stats().depths, [1]);
+    assert_eq!(atlas.add_move(root, moves[0], Origin::User).unwrap(), child);
+    assert_eq!(atlas.graph().positions(), before.0 + 1);
+    atlas.commit().unwrap();
+    same_from_scratch(&atlas);
+}
+
+#[test]
+fn a_move_with_results_behind_it_stays_as_the_engines() {
+    let mut atlas = project(5000, 3);
+    grow(
+        &mut atlas,
+        &mut Oracle::default(),
+        evaluations(60),
+        &mut Quiet,
+    )
+    .unwrap();
+    let root = atlas.graph().roots()[0].node;
+    let (code, child, ..) = atlas
+        .graph()
+        .ways(root)
+        .find(|way| atlas.query().position(way.1).nodes > 0)
+        .expect("a searched move");
+    let before = (atlas.graph().fingerprint(), atlas.graph().positions());
+    let m = atlas.position(root).unwrap().decode(code).unwrap();
+    atlas.add_move(root, m, Origin::User).unwrap();
+    assert!(!atlas.graph().can_leave(root, code));
+    atlas.steer(Order::Remove { node: root, code }).unwrap();
+    assert_eq!(
+        (atlas.graph().fingerprint(), atlas.graph().positions()),
+        before
+    );
+    assert!(atlas.graph().contains(child));
+    atlas.commit().unwrap();
+    same_from_scratch(&atlas);
 }

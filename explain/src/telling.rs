@@ -201,7 +201,7 @@ impl Wording<'_> {
             Claim::CutByWindow => {
                 " (cut by the window it was asked with, not by a value elsewhere)".into()
             }
-            Claim::LastMove => "; that was the last move, so nothing is left to save".into(),
+            Claim::LastMove => "; that was the last one, so nothing is left to save".into(),
             Claim::BeyondDepth => {
                 "; this lies beyond the depth limit, where only noisy moves are tried".into()
             }

@@ -28,6 +28,16 @@ pub enum Action {
         #[serde(rename = "move")]
         name: String,
     },
+    /// Take a move of the user's away again. Where something is known behind it, it stays as one of
+    /// the engines' moves.
+    Remove {
+        /// The move.
+        #[serde(rename = "move")]
+        name: String,
+        /// The position, if it is not the action's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<u32>,
+    },
     /// Put a line into the graph, move after move.
     Line {
         /// The moves.

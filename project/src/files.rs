@@ -295,7 +295,7 @@ fn merge_all(mut project: File, others: &[File], fresh: bool) -> Result<Merged> 
     project.commit()?;
     Ok(Merged {
         carried,
-        positions: project.graph().len(),
+        positions: project.graph().positions(),
         fresh,
     })
 }
@@ -337,7 +337,7 @@ pub fn extract(ask: &ExtractAsk<'_>) -> Result<Extracted> {
     })?;
     Ok(Extracted {
         path: paths::path(&file, node)?,
-        positions: part.graph().len(),
+        positions: part.graph().positions(),
         evaluations: part.graph().evaluations(),
     })
 }

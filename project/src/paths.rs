@@ -53,7 +53,7 @@ pub fn plies(milli: u32) -> f64 {
 
 /// A node that is there.
 pub fn checked(atlas: &File, node: NodeId) -> Result<NodeId> {
-    if (node as usize) < atlas.graph().len() {
+    if atlas.graph().contains(node) {
         return Ok(node);
     }
     Err(ProjectError::not_found(format!(

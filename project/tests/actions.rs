@@ -187,14 +187,90 @@ fn a_line_that_is_partly_known_is_undone_where_it_is_new() {
     let done = project.act(0, &line("e4 e5 Nf3")).expect("added");
     assert_eq!((done.new_moves, done.path.as_str()), (2, "e4 e5 Nf3"));
     let after = project.find("e4").expect("a node");
-    let elsewhere = Action::Exclude {
-        name: "e5".into(),
-        at: Some(after),
+    let removal = |name: &str, at: u32| Action::Remove {
+        name: name.into(),
+        at: Some(at),
     };
-    assert_eq!(done.undo, [elsewhere]);
-    project.act(0, &done.undo[0]).expect("undone");
-    let rows = project.moves(after).expect("moves").moves;
-    assert_eq!(rows[0].state, "excluded");
+    let last = project.find("e4 e5").expect("a node");
+    assert_eq!(done.undo, [removal("Nf3", last), removal("e5", after)]);
+    undo(project, 0, &done.undo);
+    assert!(project.moves(after).expect("moves").moves.is_empty());
+    assert!(project.find("e4 e5").is_err() && project.node(last).is_err());
+    assert_eq!(project.counts().positions, 2, "the root and e4");
+}
+
+fn undo(project: &dyn Project, node: u32, actions: &[Action]) {
+    for action in actions {
+        project.act(node, action).expect("undone");
+    }
+}
+
+/// A line is taken away whole; what else the user has put behind a move holds it.
+#[test]
+fn an_added_move_goes_again_unless_something_hangs_on_it() {
+    let bench = bench("chess", "");
+    let project = &*bench.project;
+    let before = (state(project), project.counts().positions);
+    let added = project.act(0, &line("a3")).expect("added");
+    undo(project, 0, &added.undo);
+    assert_eq!((state(project), project.counts().positions), before);
+    let first = project.act(0, &line("a3")).expect("added again");
+    assert_eq!(first.node, added.node, "it has the number it had");
+    let second = project.act(0, &line("a3 a6")).expect("added");
+    let held = project.act(0, &first.undo[0]).expect("said");
+    assert!(
+        !held.changed && held.words.contains("moves of yours"),
+        "{held:?}"
+    );
+    undo(project, 0, &second.undo);
+    let gone = project.act(0, &first.undo[0]).expect("removed");
+    assert!(gone.changed && project.find("a3").is_err(), "{gone:?}");
+    undo(project, 0, &gone.undo);
+    assert_eq!(project.find("a3").expect("back"), added.node);
+    let excluded = project.act(0, &exclude("h4")).expect("excluded");
+    undo(project, 0, &excluded.undo);
+    assert!(project.find("h4").is_err(), "nothing is left of it");
+}
+
+/// What engines have found behind it stays: the row is as it was without the user.
+#[test]
+fn a_searched_move_is_the_engines_after_the_undo() {
+    let bench = bench("connect4", "");
+    let project = &*bench.project;
+    let added = project.act(0, &line("1")).expect("added");
+    project.act(added.node, &Action::Focus {}).expect("focused");
+    let request = RunRequest {
+        engines: EngineChoice {
+            commands: vec!["builtin".into()],
+            count: Some(1),
+            ..EngineChoice::default()
+        },
+        until: Until {
+            evaluations: Some(8),
+            ..Until::default()
+        },
+    };
+    let mut looking = Looking {
+        project,
+        searching: Vec::new(),
+    };
+    project.run(&request, &mut looking).expect("it runs");
+    project
+        .act(0, &Action::Shares { shares: Vec::new() })
+        .expect("no focus");
+    let value = project.node(added.node).expect("there").value.value;
+    let done = project.act(0, &added.undo[0]).expect("said");
+    assert!(
+        done.changed && done.words.contains("of the engines"),
+        "{done:?}"
+    );
+    let rows = project.moves(0).expect("moves").moves;
+    let row = rows
+        .iter()
+        .find(|row| row.name == "1")
+        .expect("it is there");
+    assert!(!row.by_user && row.state != "excluded", "{row:?}");
+    assert_eq!(project.node(added.node).expect("there").value.value, value);
 }
 
 /// A move that looks like a number is a move; a node is named by #.

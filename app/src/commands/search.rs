@@ -1,5 +1,6 @@
 //! `gametree search`: one search of one position, or of every line of stdin.
 
+use gametree::Game;
 use gametree_catalog::format::shorten;
 use gametree_catalog::{Answer, AnyGame, Conditions, Position, START};
 use serde::Serialize;
@@ -62,10 +63,12 @@ pub fn run(args: &SearchArgs) -> anyhow::Result<Code> {
 
 /// The answer for people.
 fn block(head: &str, game: &AnyGame, root: &Position, a: &Answer) -> String {
-    let over = if game.has_payoffs() {
-        "none: the game is over, or chance moves"
-    } else {
-        "none: the game is over"
+    let is_over = root.outcome().is_some();
+    // Without a move, chance decides.
+    let is_chance = a.best.is_none() && !is_over && game.has_payoffs();
+    let over = match is_chance {
+        true => "none: chance decides",
+        false => "none: the game is over",
     };
     let best = a.best.as_deref().unwrap_or(over);
     let depth = a.depth.filter(|&depth| depth > 0);
@@ -85,7 +88,10 @@ fn block(head: &str, game: &AnyGame, root: &Position, a: &Answer) -> String {
                 a.outcome_words()
             },
         ),
-        ("moves", a.moves_words(8)),
+        (
+            if is_chance { "outcomes" } else { "moves" },
+            a.moves_words(8),
+        ),
         ("line", a.short_line(24)),
         ("worlds", worlds.map_or(String::new(), output::grouped)),
         ("stopped", format!("{}{depth}", a.stop)),

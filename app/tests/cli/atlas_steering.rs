@@ -138,11 +138,11 @@ fn moves_are_added_once_and_stay() {
     let still = atlas(&["add", &p, "e4 h5 a3 a5"]);
     assert_eq!(still["changed"], false, "{still}");
     undo(&added);
-    assert_eq!(
-        atlas(&["add", &p, "e4 h5 a3 a5"])["changed"],
-        false,
-        "excluded is not removed"
-    );
+    let gone = gametree(&["atlas", "moves", &p, "e4 h5 a3 a5"]);
+    assert_eq!(gone.code, 3, "the line is taken away: {}", gone.out);
+    let back = atlas(&["add", &p, "e4 h5 a3 a5"]);
+    assert_eq!(back["changed"], true, "{back}");
+    assert!(back["new_moves"].as_u64().expect("a count") >= 1, "{back}");
 }
 
 #[test]

@@ -360,3 +360,32 @@ fn records_that_moves_connect_have_one_root() {
     );
     assert_eq!(told["items"], stats["positions"], "{told}");
 }
+
+/// A game of 60 moves is known: what changed is told from where it leaves the game.
+#[test]
+fn changes_are_told_from_where_they_leave_the_game() {
+    let bench = Bench::new();
+    let project = bench.text("g.atlas");
+    let file = bench.write("g.pgn", GAME);
+    analyse(&file, &project, &["12"]);
+    let facts = json(&["atlas", "stats", &project])["facts"].to_string();
+    analyse(&file, &project, &["80"]);
+    let changes = json(&["atlas", "changes", &project, "--since", &facts]);
+    let rows = changes["rows"].as_array().expect("rows");
+    assert!(!rows.is_empty(), "the focus is deep in the game: {changes}");
+    for row in rows {
+        let path = row["path"].as_str().expect("a path");
+        let short = row["short_path"].as_str().expect("a path");
+        let moves = |text: &str| text.split(' ').count();
+        assert!(moves(path) > 100, "from the first move: {path}");
+        assert!(moves(short) < 20 && short.starts_with("6"), "{short}");
+        let last = short.rsplit([' ', '.']).next().expect("a move");
+        assert!(path.ends_with(last), "{path}: {short}");
+    }
+    let told = gametree(&["atlas", "changes", &project, "--since", &facts]);
+    assert!(
+        told.out.lines().all(|line| line.len() < 200),
+        "{}",
+        told.out
+    );
+}

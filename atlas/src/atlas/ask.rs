@@ -61,7 +61,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         self.graph
             .settings()
             .most_positions
-            .is_some_and(|most| self.graph.len() as u64 >= most)
+            .is_some_and(|most| self.graph.positions() as u64 >= most)
     }
 
     fn ask_at(

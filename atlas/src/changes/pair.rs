@@ -50,7 +50,7 @@ pub(crate) struct Figures {
 impl Figures {
     pub fn of(graph: &Graph) -> Figures {
         Figures {
-            positions: graph.len(),
+            positions: graph.positions(),
             moves: graph.moves(),
             evaluations: graph.evaluations(),
             engine_nodes: graph.engine_nodes(),
@@ -88,6 +88,12 @@ pub(super) struct Way {
     root: NodeId,
     path: Vec<Code>,
     share: f64,
+}
+
+/// A position below which changes are looked for, and the way to it.
+struct Start {
+    node: NodeId,
+    way: Way,
 }
 
 impl Way {
@@ -147,12 +153,29 @@ impl Pair<'_> {
         (moved.max(nearer) + best) * change.share
     }
 
+    /// Where to look for changes: below the positions that have a part of the tasks, which may lie
+    /// too deep to have a part of the root, and below the roots.
+    fn starts(&self) -> Vec<Start> {
+        let boosted = |&(node, percent): &(NodeId, u8)| {
+            let (root, path) = self.now.path(node);
+            let share = f64::from(percent) / 100.0;
+            let way = Way { root, path, share };
+            Start { node, way }
+        };
+        let boosts = self.now.graph().boosts().iter().map(boosted);
+        let roots = self.now.graph().roots().iter().map(|root| Start {
+            node: root.node,
+            way: Way::from_root(root.node),
+        });
+        boosts.chain(roots).collect()
+    }
+
     pub fn moved(&self, most: usize) -> Vec<Change> {
         let mut found: Vec<(f64, Change)> = Vec::new();
         let mut seen = rustc_hash::FxHashSet::default();
-        for root in self.now.graph().roots() {
+        for start in self.starts() {
             let walk = self.now.walk(
-                root.node,
+                start.node,
                 Cut {
                     depth: usize::MAX,
                     ..Cut::default()
@@ -160,10 +183,12 @@ impl Pair<'_> {
             );
             for (number, row) in walk.rows.iter().enumerate() {
                 if seen.insert(row.node) {
+                    let mut path = start.way.path.clone();
+                    path.extend(walk.path(number));
                     let way = Way {
-                        root: root.node,
-                        path: walk.path(number),
-                        share: row.share,
+                        root: start.way.root,
+                        path,
+                        share: row.share * start.way.share,
                     };
                     let change = self.change(&way, row.node);
                     found.push((self.weight(&change), change));

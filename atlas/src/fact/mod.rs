@@ -232,6 +232,14 @@ pub enum Order {
         /// The record, as the game's players write it; in chess a PGN.
         text: String,
     },
+    /// A move that the user added is not wanted any more: it leaves the graph, or is an engine's
+    /// where something is known behind it.
+    Remove {
+        /// At this position.
+        node: NodeId,
+        /// This move, which is the user's.
+        code: Code,
+    },
 }
 
 /// What a user wants to be notified of.

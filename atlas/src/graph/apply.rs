@@ -63,7 +63,7 @@ impl Graph {
     }
 
     fn known(&self, node: NodeId) -> Result<(), InconsistentFact> {
-        if (node as usize) < self.nodes.len() {
+        if self.contains(node) {
             Ok(())
         } else {
             Err(InconsistentFact::NoNode(node))
@@ -84,6 +84,8 @@ impl Graph {
 
     fn find_or_add(&mut self, about: &About) -> NodeId {
         if let Some(id) = self.find(about.key) {
+            // One that has left the graph comes back.
+            self.left.positions -= usize::from(!self.contains(id));
             return id;
         }
         let id = self.nodes.len() as NodeId;
@@ -415,6 +417,10 @@ impl Graph {
                 Ok(())
             }
             Order::Game { number, node, text } => self.record_game(*number, *node, text),
+            Order::Remove { node, code } => {
+                self.known(*node)?;
+                self.remove(*node, *code)
+            }
         }
     }
 

@@ -73,7 +73,8 @@ impl Graph {
     fn add_edges(&self, digest: &mut Digest) {
         for edge in &self.edges {
             let ends = u64::from(edge.from) << 32 | u64::from(edge.to);
-            let rest = u64::from(edge.forcing) << 3
+            let rest = u64::from(edge.removed) << 11
+                | u64::from(edge.forcing) << 3
                 | u64::from(edge.reported) << 2
                 | u64::from(edge.by_user) << 1
                 | u64::from(edge.excluded);

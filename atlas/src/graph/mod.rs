@@ -21,6 +21,7 @@ mod node;
 mod options;
 mod order;
 mod refresh;
+mod remove;
 mod scratch;
 mod tasks;
 
@@ -53,6 +54,7 @@ pub struct Graph {
     pub(crate) marks: FxHashMap<NodeId, Mark>,
     pub(crate) boosts: Vec<(NodeId, u8)>,
     games: Vec<GameRecord>,
+    left: Left,
     open: OpenTasks,
     pub(crate) tickets: u64,
     pub(crate) spent: u64,
@@ -66,6 +68,13 @@ pub struct Graph {
     touched: Vec<NodeId>,
     /// Room for the options of one position.
     choices_buffer: Vec<options::Choice>,
+}
+
+/// How much has left the graph: see `remove.rs`.
+#[derive(Clone, Copy, Debug, Default)]
+struct Left {
+    positions: usize,
+    moves: usize,
 }
 
 /// A position to analyse.
@@ -166,6 +175,7 @@ impl Graph {
             marks: FxHashMap::default(),
             boosts: Vec::new(),
             games: Vec::new(),
+            left: Left::default(),
             open: OpenTasks::default(),
             tickets: 0,
             spent: 0,
@@ -204,9 +214,11 @@ impl Graph {
     /// # Errors
     /// When the fact does not fit; nothing has changed then.
     pub fn apply(&mut self, fact: &Fact) -> Result<(), InconsistentFact> {
+        let cut = self.cuts_circle(fact);
         self.apply_later(fact)?;
         match fact {
             Fact::Settings(_) => self.reprice(),
+            _ if cut => self.recompute(),
             _ => self.refresh(),
         }
         Ok(())
@@ -231,10 +243,24 @@ impl Graph {
         self.refresh();
     }
 
-    /// How many positions.
+    /// How many numbers positions have: every one is below. Those that have left the graph keep
+    /// theirs; how many there are, [`Graph::positions`] says.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// How many positions.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.nodes.len() - self.left.positions
+    }
+
+    /// Whether a position is in the graph.
+    #[must_use]
+    pub fn contains(&self, node: NodeId) -> bool {
+        let node = self.nodes.get(node as usize);
+        node.is_some_and(|node| node.has(is::ROOT) || node.born != NONE)
     }
 
     /// Whether there is none.
@@ -246,7 +272,7 @@ impl Graph {
     /// How many moves.
     #[must_use]
     pub fn moves(&self) -> usize {
-        self.edges.len()
+        self.edges.len() - self.left.moves
     }
 
     /// The positions to analyse.

@@ -227,6 +227,8 @@ pub(crate) struct Edge {
     pub forcing: u8,
     pub by_user: bool,
     pub excluded: bool,
+    /// It has left the graph: see `remove.rs`.
+    pub removed: bool,
 }
 
 impl Edge {
@@ -244,6 +246,7 @@ impl Edge {
             forcing,
             by_user,
             excluded: false,
+            removed: false,
         }
     }
 }

@@ -4,7 +4,7 @@ use gametree::Score;
 
 use super::Query;
 use crate::fact::NodeId;
-use crate::graph::is;
+use crate::graph::{NONE, is};
 
 /// Figures of a whole graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,11 +80,11 @@ impl Query<'_> {
         let born = graph
             .nodes
             .iter()
-            .filter(|node| !node.has(is::ROOT))
+            .filter(|node| !node.has(is::ROOT) && node.born != NONE)
             .count();
         let (cycles, largest_cycle) = graph.cycles();
         Stats {
-            positions: graph.len(),
+            positions: graph.positions(),
             moves: graph.moves(),
             evaluations: graph.evaluations(),
             engine_nodes: graph.engine_nodes(),
@@ -109,20 +109,20 @@ impl Query<'_> {
         }
     }
 
-    /// A position is always newer than the one it came from.
+    /// The move by which a position came is always newer than the one by which the position
+    /// before it did.
     fn depths(&self) -> Vec<usize> {
         let mut depth = vec![0; self.graph.len()];
-        let mut counts = Vec::new();
-        for (id, node) in self.graph.nodes.iter().enumerate() {
-            if !node.has(is::ROOT)
-                && let Some(born) = self.graph.edges.get(node.born as usize)
-            {
-                depth[id] = depth[born.from as usize] + 1;
+        let mut counts = vec![self.graph.roots().len()];
+        for (id, edge) in self.graph.edges.iter().enumerate() {
+            let node = self.graph.node(edge.to);
+            if node.has(is::ROOT) || node.born != id as u32 {
+                continue;
             }
-            if counts.len() <= depth[id] {
-                counts.resize(depth[id] + 1, 0);
-            }
-            counts[depth[id]] += 1;
+            let plies = depth[edge.from as usize] + 1;
+            depth[edge.to as usize] = plies;
+            counts.resize(counts.len().max(plies + 1), 0);
+            counts[plies] += 1;
         }
         counts
     }

@@ -24,7 +24,7 @@ pub struct EngineChoice {
     /// Mebibytes of hash for each.
     pub hash: Option<u64>,
     /// Directories of Syzygy tables, separated as in the search path of programs; none: those of the
-    /// configuration file.
+    /// configuration file; empty: no tables.
     pub syzygy: Option<OsString>,
     /// Tables are cleared before every task.
     pub reproducible: bool,

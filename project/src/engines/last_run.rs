@@ -3,6 +3,7 @@
 //! A file for each project, in the user's own directory of projects and never in the project: a
 //! project that comes from elsewhere must not name programs to start.
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use gametree::rng::mix;
@@ -25,6 +26,8 @@ pub struct LastRun {
     pub count: Option<usize>,
     /// Mebibytes of hash for each.
     pub hash: Option<u64>,
+    /// Directories of Syzygy tables, as in the search path of programs; empty: the user wants none.
+    pub syzygy: Option<String>,
     /// What the engines call themselves.
     pub names: Vec<String>,
     /// Whether nothing has ended the run: no pause, no limit, no error. The program was stopped or
@@ -46,8 +49,20 @@ impl LastRun {
             options: choice.options.clone(),
             count: choice.count,
             hash: choice.hash,
+            syzygy: choice
+                .syzygy
+                .as_deref()
+                .and_then(OsStr::to_str)
+                .map(Into::into),
             ..self
         }
+    }
+
+    /// The tables, while they are where they were: a run goes on without those that are gone.
+    fn tables(&self) -> Option<OsString> {
+        let text = OsString::from(self.syzygy.as_ref()?);
+        let there = text.is_empty() || std::env::split_paths(&text).any(|path| path.is_dir());
+        there.then_some(text)
     }
 }
 
@@ -69,6 +84,7 @@ impl EngineChoice {
             commands: or_last(self.commands, &last.commands),
             count: self.count.or(last.count),
             hash: self.hash.or(last.hash),
+            syzygy: self.syzygy.or_else(|| last.tables()),
             ..self
         }
     }
@@ -269,5 +285,29 @@ mod tests {
             ..EngineChoice::default()
         };
         assert_eq!(again.or_as_before(Some(&last)).options, ["Threads=1"]);
+    }
+
+    #[test]
+    fn tables_are_used_again_while_they_are_there() {
+        let tables = tempfile::tempdir().unwrap();
+        let place = tables.path().as_os_str().to_owned();
+        let chosen = EngineChoice {
+            syzygy: Some(place.clone()),
+            ..stockfish()
+        };
+        let last = LastRun::default().with(&chosen);
+        let next = EngineChoice::default().or_as_before(Some(&last));
+        assert_eq!(next.syzygy, Some(place));
+        let none = EngineChoice {
+            syzygy: Some(OsString::new()),
+            ..EngineChoice::default()
+        };
+        let without = none.clone().or_as_before(Some(&last));
+        assert_eq!(without.syzygy, none.syzygy, "the user wants none");
+        let still = EngineChoice::default().or_as_before(Some(&last.clone().with(&without)));
+        assert_eq!(still.syzygy, none.syzygy, "nor the next time");
+        drop(tables);
+        let gone = EngineChoice::default().or_as_before(Some(&last));
+        assert_eq!(gone.syzygy, None, "they are gone");
     }
 }

@@ -103,12 +103,21 @@ impl Engines {
     pub fn last_run_view(&self, project: &Path) -> Option<LastRunView> {
         let last = self.last_run(project).read()?;
         let engine = last.commands.first().and_then(|command| self.id(command));
+        let next = EngineChoice {
+            syzygy: self.syzygy.clone(),
+            ..EngineChoice::default()
+        };
+        let tables = tables::directories(&next.or_as_before(Some(&last)));
         Some(LastRunView {
             engine: engine.filter(|_| last.commands.len() == 1),
             names: last.names,
             options: last.options,
             count: last.count,
             hash: last.hash,
+            syzygy: tables
+                .ok()
+                .flatten()
+                .map(|text| text.to_string_lossy().into_owned()),
             unfinished: last.unfinished,
             resume: last.resume,
         })

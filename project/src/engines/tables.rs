@@ -14,13 +14,14 @@ use super::choice::EngineChoice;
 use super::config;
 use crate::error::{ProjectError, Result};
 
-/// The directories of tables that a run has: what the user writes, else what is configured.
+/// The directories of tables that a run has: what the user writes, else what is configured; an empty
+/// text means none.
 ///
 /// # Errors
 /// When the configuration is wrong.
 pub fn directories(choice: &EngineChoice) -> Result<Option<OsString>> {
     match &choice.syzygy {
-        Some(directories) => Ok(Some(directories.clone())),
+        Some(directories) => Ok(Some(directories.clone()).filter(|text| !text.is_empty())),
         None => Ok(config::read()?.syzygy.map(OsString::from)),
     }
 }

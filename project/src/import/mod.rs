@@ -215,3 +215,9 @@ pub fn check(ask: &ImportAsk) -> Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+#[path = "../../../atlas/tests/store_support/mod.rs"]
+mod store_support;
+#[cfg(test)]
+mod tests;

@@ -24,8 +24,10 @@ const OTHER_GAME: &str = "this project is not of chess";
 /// where wanted, the comments.
 const MOST_RECORDS: usize = 64;
 
-/// This many facts are written at once.
-const BATCH: usize = 20_000;
+/// An import of fewer facts (a move is one, and so is a value) is written in one piece: killed, it
+/// has left nothing. A larger one is written in pieces of whole games; done again, it takes what is
+/// missing.
+const PIECE: usize = 250_000;
 
 /// What came into the project.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -69,7 +71,7 @@ struct Taking<'a> {
 
 /// Reads the file, which has been checked, into the project.
 pub fn take(project: &mut File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Result<Imported> {
-    let positions = project.graph().len();
+    let positions = project.graph().positions();
     let moves = project.graph().moves();
     let roots = project.graph().roots().len();
     let mut taking = Taking {
@@ -86,6 +88,7 @@ pub fn take(project: &mut File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Res
             Ok(lines) => taking.take(&lines)?,
             Err(Bad::Item(_)) if ask.skip_bad => {}
             Err(Bad::Item(why) | Bad::File(why)) => {
+                taking.flush()?;
                 let what = format!("{} changed while it was read: {why}", ask.shown());
                 return Err(
                     ProjectError::failed(what).hint("what came before is imported; run it again")
@@ -107,7 +110,7 @@ pub fn take(project: &mut File, ask: &ImportAsk, stop: &dyn Fn() -> bool) -> Res
     taking.flush()?;
     let taken = taking.taken;
     Ok(Imported {
-        new_positions: project.graph().len() - positions,
+        new_positions: project.graph().positions() - positions,
         new_moves: project.graph().moves() - moves,
         new_roots: project.graph().roots().len() - roots,
         ..taken
@@ -153,7 +156,7 @@ impl Taking<'_> {
             self.select(played, &nodes);
             self.record(played, nodes[0])?;
         }
-        if self.project.uncommitted() >= BATCH {
+        if self.project.uncommitted() >= PIECE {
             self.flush()
         } else {
             Ok(())

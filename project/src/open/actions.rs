@@ -3,7 +3,7 @@
 use gametree::erased::ErasedMove;
 use gametree::{Persistent, Score};
 use gametree_atlas::fact::{NodeId, Order, Origin, Rule};
-use gametree_atlas::query::MoveState;
+use gametree_atlas::query::{MoveRow, MoveState};
 use gametree_catalog::score_text;
 
 use super::changes::rule_words;
@@ -12,6 +12,7 @@ use super::read_line::{BadMove, Named, one_move, read_line};
 use crate::action::{Action, Done, Share};
 use crate::error::{ProjectError, Result};
 use crate::paths::{File, checked, focused, named, path};
+use crate::recorded;
 
 /// The longest note.
 const LONGEST_NOTE: usize = 20_000;
@@ -31,8 +32,8 @@ pub fn act(atlas: &mut File, node: NodeId, action: &Action) -> Result<Done> {
         words: edit.words,
         changed: now.facts > before.facts,
         undo: edit.undo,
-        new_positions: now.positions - before.positions,
-        new_moves: now.moves - before.moves,
+        new_positions: now.positions.saturating_sub(before.positions),
+        new_moves: now.moves.saturating_sub(before.moves),
         new_roots: now.roots - before.roots,
     })
 }
@@ -49,7 +50,7 @@ impl Sizes {
     fn of(atlas: &File) -> Sizes {
         Sizes {
             facts: atlas.facts(),
-            positions: atlas.graph().len(),
+            positions: atlas.graph().positions(),
             moves: atlas.graph().moves(),
             roots: atlas.graph().roots().len(),
         }
@@ -78,6 +79,11 @@ impl Editor<'_> {
                 self.exclude(name)
             }
             Action::Include { name } => self.include(name),
+            Action::Remove { name, at } => {
+                self.node = at.unwrap_or(self.node);
+                checked(self.atlas, self.node)?;
+                self.remove(name)
+            }
             Action::Add { name } => self.line(std::slice::from_ref(name), false),
             Action::Line { moves, any_root } => self.line(moves, *any_root),
             Action::Root { position, moves } => self.root(position, moves),
@@ -135,7 +141,8 @@ impl Editor<'_> {
             return self.edit(format!("{name} at {at} is excluded already"), Vec::new());
         }
         // A move that is not in the graph comes into it, so that engines leave it out.
-        if self.atlas.query().child(self.node, code).is_none() {
+        let new = self.atlas.query().child(self.node, code).is_none();
+        if new {
             self.atlas.add_move(self.node, m, Origin::User)?;
         }
         self.atlas.steer(Order::Exclude {
@@ -143,10 +150,57 @@ impl Editor<'_> {
             code,
             on: true,
         })?;
-        self.edit(
-            format!("{name} at {at} is excluded: it does not count any more"),
-            vec![Action::Include { name }],
-        )
+        let words = format!("{name} at {at} is excluded: it does not count any more");
+        let mut undo = vec![Action::Include { name: name.clone() }];
+        undo.extend(new.then_some(Action::Remove { name, at: None }));
+        self.edit(words, undo)
+    }
+
+    /// Takes a move away; what something else needs of it stays.
+    fn remove(&mut self, name: &str) -> Result<Edit> {
+        let position = self.atlas.position(self.node)?;
+        let Named { m, name } = one_move(&position, name)?;
+        let code = position.encode(m);
+        let at = self.here()?;
+        let Some(row) = self.row(code) else {
+            return self.edit(format!("{name} is not in the project at {at}"), Vec::new());
+        };
+        if row.origin != Origin::User {
+            return self.edit(format!("{name} at {at} is not a move of yours"), Vec::new());
+        }
+        let leaves = self.atlas.graph().can_leave(self.node, code);
+        if let Some(why) = self.holds(&row, leaves) {
+            return self.edit(format!("{name} at {at} stays: {why}"), Vec::new());
+        }
+        self.atlas.steer(Order::Remove {
+            node: self.node,
+            code,
+        })?;
+        let words = if leaves {
+            format!("{name} at {at} removed")
+        } else {
+            format!("{name} at {at} stays as a move of the engines: they have searched it")
+        };
+        self.edit(words, vec![Action::Add { name }])
+    }
+
+    /// What of the user's holds a move that is to be removed.
+    fn holds(&self, row: &MoveRow, leaves: bool) -> Option<&'static str> {
+        let mut behind = self.atlas.query().moves(row.node).rows.into_iter();
+        if !leaves && behind.any(|row| row.origin == Origin::User) {
+            return Some("moves of yours go on behind it");
+        }
+        let mark = self.atlas.graph().marks().get(&row.node);
+        let marked = mark.is_some_and(|mark| !mark.note.is_empty() || !mark.watches.is_empty());
+        if !leaves && marked {
+            return Some("the position behind it has a note or a watch");
+        }
+        let step = (Some(self.node), Some(row.node));
+        let played = recorded::all(self.atlas).iter().any(|game| {
+            let parent = |id: usize| game.nodes[game.game.node(id).parent()];
+            (1..game.game.len()).any(|id| (parent(id), game.nodes[id]) == step)
+        });
+        played.then_some("it belongs to a game")
     }
 
     fn include(&mut self, name: &str) -> Result<Edit> {
@@ -172,11 +226,13 @@ impl Editor<'_> {
         }
     }
 
-    fn state(&self, code: u32) -> Option<MoveState> {
+    fn row(&self, code: u32) -> Option<MoveRow> {
         let rows = self.atlas.query().moves(self.node).rows;
-        rows.iter()
-            .find(|row| row.code == code)
-            .map(|row| row.state)
+        rows.into_iter().find(|row| row.code == code)
+    }
+
+    fn state(&self, code: u32) -> Option<MoveState> {
+        self.row(code).map(|row| row.state)
     }
 
     fn line(&mut self, names: &[String], any_root: bool) -> Result<Edit> {
@@ -215,7 +271,7 @@ impl Editor<'_> {
     /// An undo is done at the position of the action: what was done elsewhere says where.
     fn seen_from(&self, home: NodeId, mut edit: Edit) -> Edit {
         for action in &mut edit.undo {
-            if let Action::Exclude { at, .. } = action
+            if let Action::Exclude { at, .. } | Action::Remove { at, .. } = action
                 && self.node != home
             {
                 at.get_or_insert(self.node);
@@ -250,16 +306,18 @@ impl Editor<'_> {
         let mut at = self.node;
         let mut undo = Vec::new();
         for Named { m, name } in moves {
-            let known = self.atlas.graph().moves();
+            let known = self.atlas.facts();
             let from = at;
             at = self.atlas.add_move(at, *m, Origin::User)?;
-            if undo.is_empty() && self.atlas.graph().moves() > known {
-                undo.push(Action::Exclude {
+            if self.atlas.facts() > known {
+                undo.push(Action::Remove {
                     name: name.clone(),
                     at: (from != self.node).then_some(from),
                 });
             }
         }
+        // The last move first: a move stays while others of the user's go on behind it.
+        undo.reverse();
         // In the order given: another order of moves may lead to the same position.
         let given = moves.iter().map(|Named { name, .. }| name.as_str());
         let end = match (self.node == at, path(self.atlas, self.node)?) {

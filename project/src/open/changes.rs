@@ -1,5 +1,7 @@
 //! What has changed since a moment, and what is watched.
 
+use std::collections::HashSet;
+
 use gametree::{Notation, Persistent, Score};
 use gametree_atlas::changes::{Cause, Change, Fired, Moment};
 use gametree_atlas::fact::{Code, NodeId, Rule};
@@ -8,10 +10,11 @@ use gametree_catalog::StoredGame;
 
 use super::about::About;
 use crate::error::Result;
-use crate::paths::{File, crumbs, joined, spoken, way};
+use crate::paths::{File, crumbs, focused, joined, spoken, way};
+use crate::recorded;
 use crate::request::ChangesAsk;
 use crate::view::{
-    Before, CauseRow, ChangeRow, ChangesView, FiredRow, Now, PositionValue, WatchRow,
+    Before, CauseRow, ChangeRow, ChangesView, Crumb, FiredRow, Now, PositionValue, WatchRow,
 };
 
 /// A rule, for people.
@@ -46,6 +49,7 @@ pub fn changes(
         seen.push(change.node);
         new
     });
+    let known = KnownWay::of(atlas);
     Ok(ChangesView {
         schema: "gametree.atlas.changes/1",
         project: about.name.clone(),
@@ -60,31 +64,54 @@ pub fn changes(
         evaluations: changes.evaluations,
         engine_nodes: changes.engine_nodes,
         rows: rows
-            .map(|change| row(atlas, change))
+            .map(|change| row(atlas, &known, change))
             .collect::<Result<_>>()?,
         causes: changes
             .causes
             .iter()
-            .map(|cause| cause_row(atlas, cause))
+            .map(|cause| cause_row(atlas, &known, cause))
             .collect::<Result<_>>()?,
         fired: changes
             .fired
             .iter()
-            .map(|fired| fired_row(atlas, fired))
+            .map(|fired| fired_row(atlas, &known, fired))
             .collect::<Result<_>>()?,
         watches: watches(atlas)?,
     })
 }
 
-fn row(atlas: &File, change: &Change) -> Result<ChangeRow> {
+/// Positions that a reader knows how to reach: those of the first game, and the focus. A way is told
+/// from there, not from the first move.
+struct KnownWay(HashSet<NodeId>);
+
+impl KnownWay {
+    fn of(atlas: &File) -> KnownWay {
+        let game = recorded::first(atlas);
+        let played = game.iter().flat_map(|game| game.main_line());
+        KnownWay(played.map(|(_, node)| node).chain(focused(atlas)).collect())
+    }
+
+    /// The moves after the last known position; of a known position, the move to it.
+    fn short(&self, crumbs: &[Crumb]) -> String {
+        let known = crumbs
+            .iter()
+            .rposition(|crumb| self.0.contains(&crumb.node));
+        let after = known.map_or(0, |known| known + 1);
+        joined(&crumbs[after.min(crumbs.len().saturating_sub(1))..])
+    }
+}
+
+fn row(atlas: &File, known: &KnownWay, change: &Change) -> Result<ChangeRow> {
     let position = atlas.position(change.node)?;
     let name = |code: Option<Code>| {
         let m = position.decode(code?)?;
         Some(position.write_move(m))
     };
+    let way = crumbs(atlas, change.root, &change.path)?;
     Ok(ChangeRow {
         node: change.node,
-        path: joined(&crumbs(atlas, change.root, &change.path)?),
+        path: joined(&way),
+        short_path: known.short(&way),
         position: position.write(),
         share: change.share,
         before: Before::of(atlas.game.facts, change.before),
@@ -94,7 +121,7 @@ fn row(atlas: &File, change: &Change) -> Result<ChangeRow> {
     })
 }
 
-fn cause_row(atlas: &File, cause: &Cause) -> Result<CauseRow> {
+fn cause_row(atlas: &File, known: &KnownWay, cause: &Cause) -> Result<CauseRow> {
     let origin = &cause.origin;
     let position = atlas.query().position(origin.node);
     let line = match cause.carried.first() {
@@ -104,14 +131,14 @@ fn cause_row(atlas: &File, cause: &Cause) -> Result<CauseRow> {
         }
         None => String::new(),
     };
-    let carried = cause.carried.iter().map(|change| row(atlas, change));
+    let carried = cause.carried.iter().map(|change| row(atlas, known, change));
     Ok(CauseRow {
         kind: match (origin.before, cause.at) {
             (None, _) => "new",
             (_, Some(_)) => "result",
             _ => "move",
         },
-        origin: row(atlas, origin)?,
+        origin: row(atlas, known, origin)?,
         at: cause.at,
         depth: position.depth,
         nodes: position.nodes,
@@ -137,10 +164,13 @@ fn fired_words(atlas: &File, fired: &Fired) -> Result<String> {
     })
 }
 
-fn fired_row(atlas: &File, fired: &Fired) -> Result<FiredRow> {
+fn fired_row(atlas: &File, known: &KnownWay, fired: &Fired) -> Result<FiredRow> {
+    let (root, codes) = atlas.query().path(fired.node);
+    let way = crumbs(atlas, root, &codes)?;
     Ok(FiredRow {
         node: fired.node,
-        path: way(atlas, fired.node)?,
+        path: joined(&way),
+        short_path: known.short(&way),
         position: atlas.position(fired.node)?.write(),
         rule: rule_words(atlas.game.facts, fired.rule),
         value: PositionValue::of(atlas.game.facts, atlas.query().value(fired.node)),

@@ -31,7 +31,7 @@ pub fn map(atlas: &File, ask: &MapAsk) -> Result<MapView> {
         path: crumbs(atlas, top, &codes)?,
         value: PositionValue::of(atlas.game.facts, query.value(root)),
         size: ask.size.clone().unwrap_or_else(|| "share".into()),
-        positions: atlas.graph().len(),
+        positions: atlas.graph().positions(),
         columns: COLUMNS,
         rows: boxes(atlas, &start, &map.rows),
     })

@@ -240,7 +240,7 @@ impl Project for OpenProject {
     fn counts(&self) -> Counts {
         let atlas = self.atlas();
         Counts {
-            positions: atlas.graph().len(),
+            positions: atlas.graph().positions(),
             evaluations: atlas.graph().evaluations(),
             engine_nodes: atlas.graph().engine_nodes(),
             facts: atlas.facts(),

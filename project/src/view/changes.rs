@@ -43,6 +43,8 @@ pub struct ChangeRow {
     pub node: u32,
     /// The way to it; empty for a root.
     pub path: String,
+    /// The same from where it leaves the game or the focus; of a position on it, the last move.
+    pub short_path: String,
     /// The position as text.
     pub position: String,
     /// Its part of the root.
@@ -87,6 +89,8 @@ pub struct FiredRow {
     pub node: u32,
     /// The way to it.
     pub path: String,
+    /// The same from where it leaves the game or the focus; of a position on it, the last move.
+    pub short_path: String,
     /// The position as text.
     pub position: String,
     /// The rule.

@@ -34,6 +34,8 @@ pub struct LastRunView {
     pub count: Option<usize>,
     /// Mebibytes of hash for each.
     pub hash: Option<u64>,
+    /// Directories of Syzygy tables that the next run uses; pages cannot name others.
+    pub syzygy: Option<String>,
     /// Whether nothing has ended the run: the program was stopped or killed, unless it still runs.
     pub unfinished: bool,
     /// Whether an unfinished run goes on by itself when the server starts.

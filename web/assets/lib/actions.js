@@ -38,7 +38,6 @@ export async function act(project, node, action, { words, name, back, quiet = fa
     const usual = WORDS[action.do]?.(action);
     toast(words ?? sentence(usual ?? `${done.words}.`, name), {
       ...(undoable || { seconds: 4 }),
-      hint: undoable && action.do === 'add' ? 'Undo excludes it.' : undefined,
     });
     return done;
   } catch (error) {

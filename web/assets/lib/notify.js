@@ -30,7 +30,7 @@ export async function toggleNotifying() {
 
 /** A rule that has come true, in one sentence. */
 export function sentence(row) {
-  return `${row.path || 'Root position'}: ${row.rule}: ${minus(row.words)}`;
+  return `${row.short_path || 'Root position'}: ${row.rule}: ${minus(row.words)}`;
 }
 
 /** One rule at one position is told once; a best move again when it is another. */

@@ -173,6 +173,11 @@ function Choose({ project, engines, processors, tests, tested }) {
         ...${{ engine, options, values, setValues, tested, error: tests[engine.id]?.error }}
       />`
     }
+    ${
+      last?.syzygy &&
+      project.game === 'chess' &&
+      html`<p class="muted">Tablebases: <span class="mono">${last.syzygy}</span></p>`
+    }
     <label class="check">
       <input
         type="checkbox"

@@ -16,7 +16,7 @@ const STEPS = [
   [
     'You steer',
     'In Analyse you walk the graph with the arrow keys. Exclude a move, boost a line, add your ' +
-      'own, watch a position. What you enter is never removed, and most actions can be undone.',
+      'own, watch a position. Engines never remove what you enter, and most actions can be undone.',
   ],
   [
     'See the whole',

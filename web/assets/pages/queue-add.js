@@ -84,7 +84,7 @@ export function AddLines({ project, about }) {
               ? told(found)
               : lines.length > 0
                 ? `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`
-                : 'From the root position, one line per row. Your moves are never removed.')
+                : 'From the root position, one line per row. Engines never remove your moves.')
           }
         </span>
       </div>
@@ -139,7 +139,8 @@ async function send(project, lines, progress) {
     if (i % 20 === 0) progress(i);
     try {
       const done = await post(at(project, 'node', 'root', 'actions'), { do: 'line', moves });
-      undo.push(...done.undo);
+      // The last line is undone first: lines may share their first moves.
+      undo.unshift(...done.undo);
     } catch (error) {
       refused.push({ moves, row, error });
     }
@@ -147,11 +148,8 @@ async function send(project, lines, progress) {
   for (const part of [[], ['queue'], ['stats']]) refresh(at(project, ...part));
   const count = lines.length - refused.length;
   if (count > 0) {
-    const back = undo.length > 0 ? () => exclude(project, undo) : undefined;
-    toast(`Added ${count} ${count === 1 ? 'line' : 'lines'}.`, {
-      undo: back,
-      hint: back ? 'Undo excludes the new moves.' : '',
-    });
+    const back = undo.length > 0 ? () => takeBack(project, undo) : undefined;
+    toast(`Added ${count} ${count === 1 ? 'line' : 'lines'}.`, { undo: back });
   }
   if (refused.length > 0)
     fail({
@@ -162,7 +160,7 @@ async function send(project, lines, progress) {
 }
 
 /** @param {string} project */
-async function exclude(project, actions) {
+async function takeBack(project, actions) {
   for (const action of actions) await post(at(project, 'node', 'root', 'actions'), action);
   refresh(at(project, 'queue'));
 }

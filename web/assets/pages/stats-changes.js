@@ -70,7 +70,7 @@ export function Changes({ project, topic, range, choose, start }) {
               (row) => html`<li>
                 <span aria-hidden="true">◉</span>
                 <span class="sr">Watched: </span>
-                <${Path} project=${project} node=${row.node} path=${row.path} />
+                <${Path} project=${project} node=${row.node} path=${row.short_path} />
                 <span><b>${row.rule}</b>: ${minus(row.words)}</span>
               </li>`,
             )}
@@ -181,7 +181,7 @@ function Changed({ project, row, turn, strong = false, why = '' }) {
   return html`<div class=${`changed ${strong ? 'changed--top' : ''}`}>
     <span class="changed-path">
       ${why}
-      <${Path} project=${project} node=${row.node} path=${row.path} />
+      <${Path} project=${project} node=${row.node} path=${row.short_path} />
     </span>
     <span class="changed-value num">
       ${row.before ? html`${score(row.before, turn)} → ` : 'new '}

@@ -77,7 +77,8 @@ pub struct EngineArgs {
     #[arg(long, help_heading = "Engines")]
     pub engine_change: bool,
     /// A directory of Syzygy tables, or several as in PATH: positions that they know are decided by
-    /// them, and engines that can use them get them [default: `syzygy` of the configuration file]
+    /// them, and engines that can use them get them [default: those of
+    /// the last run, else `syzygy` of the configuration file; '' for none]
     #[arg(long, value_name = "DIR", help_heading = "Engines")]
     pub syzygy: Option<OsString>,
 }

@@ -140,6 +140,9 @@ pub enum Atlas {
   gametree atlas add ruy 'd4 exd4' --from 'Bb5 Nf6'
   gametree atlas add ruy --root '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'")]
     Add(edit::add::AddArgs),
+    /// Take a move of yours away again
+    #[command(before_help = "Examples:\n  gametree atlas remove ruy 'Bb5 a6' Bxc6")]
+    Remove(edit::MoveArgs),
     /// Import games (PGN) or analysed positions (EPD)
     #[command(before_help = "Examples:
   gametree atlas import ruy games.pgn --most-plies 30

@@ -166,7 +166,7 @@ fn describe(report: &mut EditReport, ask: &ImportAsk, survey: &Survey, imported:
         report.note(format!("left out: {line}"));
     }
     report.permanent(
-        "moves of yours are never removed; `gametree atlas exclude` takes one out of the count, \
+        "an import is not undone as a whole; `gametree atlas exclude` takes a move out of the count, \
          and `gametree atlas backup` before an import saves a copy",
     );
 }

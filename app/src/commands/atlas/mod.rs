@@ -47,8 +47,9 @@ pub fn run(args: &AtlasArgs) -> anyhow::Result<Code> {
 fn change(which: &Atlas) -> anyhow::Result<Code> {
     match which {
         Atlas::Add(args) => edit::add::run(args),
-        Atlas::Exclude(args) => edit::exclude(args, true),
-        Atlas::Include(args) => edit::exclude(args, false),
+        Atlas::Exclude(args) => edit::at_move("exclude", args),
+        Atlas::Include(args) => edit::at_move("include", args),
+        Atlas::Remove(args) => edit::at_move("remove", args),
         Atlas::Boost(args) => {
             let percent = args.percent;
             edit::act("boost", &args.place, &Action::Boost { percent })

@@ -69,9 +69,9 @@ pub fn run(args: &AddArgs) -> anyhow::Result<Code> {
     report.figure("new_moves", done.new_moves);
     report.figure("new_roots", done.new_roots);
     report.add(&*project, node, done)?;
-    report.permanent(
-        "moves and roots of yours are never removed; an excluded move is no longer searched",
-    );
+    if args.root.is_some() {
+        report.permanent("a root stays; its moves can be removed");
+    }
     report.print()
 }
 

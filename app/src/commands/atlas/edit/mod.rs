@@ -26,7 +26,7 @@ pub struct PlaceArgs {
     pub path: String,
 }
 
-/// `atlas exclude`, `atlas include`.
+/// `atlas exclude`, `atlas include`, `atlas remove`.
 #[derive(Args, Debug)]
 pub struct MoveArgs {
     /// Where.
@@ -103,13 +103,13 @@ pub fn act(command: &'static str, place: &PlaceArgs, action: &Action) -> anyhow:
     report.print()
 }
 
-/// `atlas exclude`, `atlas include`.
-pub fn exclude(args: &MoveArgs, exclude: bool) -> anyhow::Result<Code> {
+/// `atlas exclude`, `atlas include`, `atlas remove`.
+pub fn at_move(command: &'static str, args: &MoveArgs) -> anyhow::Result<Code> {
     let name = args.word.clone();
-    let (command, action) = if exclude {
-        ("exclude", Action::Exclude { name, at: None })
-    } else {
-        ("include", Action::Include { name })
+    let action = match command {
+        "exclude" => Action::Exclude { name, at: None },
+        "include" => Action::Include { name },
+        _ => Action::Remove { name, at: None },
     };
     let project = project::open(&args.place.name)?;
     let node = project.find(&args.place.path)?;
@@ -117,7 +117,9 @@ pub fn exclude(args: &MoveArgs, exclude: bool) -> anyhow::Result<Code> {
     let mut report = EditReport::new(command, &args.place.name);
     // The undo names the move as people write it.
     let named = match done.undo.first() {
-        Some(Action::Include { name } | Action::Exclude { name, .. }) => name,
+        Some(Action::Include { name } | Action::Exclude { name, .. } | Action::Add { name }) => {
+            name
+        }
         _ => &args.word,
     };
     report.figure("move", named.clone());

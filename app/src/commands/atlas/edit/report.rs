@@ -99,6 +99,11 @@ impl EditReport {
                 self.undo("exclude", &[&path, name]);
             }
             Action::Include { name } => self.undo("include", &[&path, name]),
+            Action::Remove { name, at } => {
+                let path = project.path(at.unwrap_or(node))?;
+                self.undo("remove", &[&path, name]);
+            }
+            Action::Add { name } => self.undo("add", &[name, "--from", &path]),
             Action::Boost { percent } => self.undo("boost", &[&path, &percent.to_string()]),
             Action::Shares { shares } => {
                 self.undo("focus", &["--off"]);
@@ -129,8 +134,7 @@ impl EditReport {
                 self.undo.push(format!("gametree follow {project} --back"));
             }
             // Nothing undoes itself by one of these.
-            Action::Add { .. }
-            | Action::Play { .. }
+            Action::Play { .. }
             | Action::Spread {}
             | Action::Line { .. }
             | Action::Root { .. }

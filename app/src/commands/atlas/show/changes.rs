@@ -52,7 +52,7 @@ fn print(view: &ChangesView) -> anyhow::Result<()> {
     for fired in &view.fired {
         output::paragraph(format!(
             "! {}: watched for '{}': {}",
-            at(&fired.path, &fired.position),
+            at(&fired.short_path, &fired.position),
             fired.rule,
             fired.words.replace('→', "->")
         ))?;
@@ -102,7 +102,7 @@ fn print_cause(cause: &CauseRow) -> anyhow::Result<()> {
 }
 
 fn place(change: &ChangeRow) -> &str {
-    match change.path.as_str() {
+    match change.short_path.as_str() {
         "" => "the root",
         path => path,
     }

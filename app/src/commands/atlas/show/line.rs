@@ -13,7 +13,7 @@ pub fn run(at: &AtArgs, most: usize) -> anyhow::Result<()> {
         return output::json(&view);
     }
     output::line(format!(
-        "{:>8}  before the first move{}",
+        "{:>8}  before these moves{}",
         marked(&view.value.value_text, view.own_search),
         if view.own_search { ", own search" } else { "" }
     ))?;
