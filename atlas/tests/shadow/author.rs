@@ -1,7 +1,7 @@
 //! Random facts about a random small game, to compare the graph with its shadow.
 
-use gametree::Score;
 use gametree::rng::{Rng, mix};
+use gametree::{MoveTraits, Score};
 use gametree_atlas::fact::{
     About, Code, Fact, Found, FoundLine, NodeId, Order, Origin, Raw, Scope,
 };
@@ -116,12 +116,19 @@ impl Author {
         }
         let to = self.rng.below(self.places);
         let to = there.map_or(to, |way| self.shadow.spots[way.to].about.key as usize - 1);
-        let forcing = self.rng.below(256) as u8;
+        let mut strength = || self.rng.below(256) as u8;
+        let traits = MoveTraits {
+            check: strength(),
+            attack: strength(),
+            march: strength(),
+            exchange: strength(),
+            promotion: strength(),
+        };
         Some(Fact::Move {
             from: from as NodeId,
             code,
             to: self.about(to),
-            forcing,
+            traits,
             by,
         })
     }
