@@ -277,10 +277,10 @@ impl Author {
             97 => Order::Trust { source: 0 },
             99 => {
                 let alternatives = [None, Some(2)][self.rng.below(2)];
-                return Some(Fact::Settings(Settings {
-                    alternatives,
-                    ..self.shadow.settings.clone()
-                }));
+                let mut settings = self.shadow.settings.clone();
+                settings.alternatives = alternatives;
+                settings.cost.weights.march = self.rng.below(4) as f64 / 4.0;
+                return Some(Fact::Settings(settings));
             }
             _ => return None,
         };

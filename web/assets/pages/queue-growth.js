@@ -263,8 +263,11 @@ function WeightFields({ weights, set }) {
     set({ ...weights, [name]: Number(event.currentTarget.value) / 100 });
   const shown = (part) => Math.round(part * 1000) / 10;
   return html`<details class="growth-weights">
-    <summary>Weights <${Term} id="weights" label="the weights" /></summary>
-    <p class="muted">How many percent of its cost a move is spared; 75 at most, all together.</p>
+    <summary>Weights</summary>
+    <p class="muted">
+      How many percent of its cost a move is spared; 75 at most, all together.
+      <${Term} id="weights" label="the weights" />
+    </p>
     <div class="growth-pair">
       ${WEIGHTS.map(
         ([name, label, hint]) => html`<div class="field">
