@@ -273,7 +273,7 @@ fn a_weight_spares_the_moves_it_names() {
         (&weights["check"], &weights["march"]),
         (&0.5.into(), &0.0.into())
     );
-    let row = &atlas(&["moves", &p, "e4 f5"])["moves"][0];
+    let row = &json(&["atlas", "moves", &p, "e4 f5"])["moves"][0];
     assert_eq!(row["move"], "Qh5+");
     assert_eq!(
         row["spared"],
