@@ -15,7 +15,7 @@ const CHILD: NodeId = 1;
 fn about(key: u128) -> About {
     About {
         key,
-        second: key % 2 == 0,
+        second: key.is_multiple_of(2),
         legal: 30,
         end: None,
     }

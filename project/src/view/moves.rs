@@ -94,7 +94,7 @@ pub struct MoveRow {
     pub disagree: bool,
     /// What choosing it costs, in the view's unit; none where it is excluded.
     pub cost: Option<f64>,
-    /// What spares it how much of that: the weights, the cost is already the less.
+    /// The weights that spare it a part of its cost; `cost` is what is left.
     pub spared: Vec<SparedPart>,
     /// What the way to the next task through this move costs.
     pub penalty: Option<f64>,
