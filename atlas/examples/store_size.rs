@@ -7,6 +7,7 @@
 
 use std::time::Instant;
 
+use gametree::MoveTraits;
 use gametree_atlas::fact::{About, Fact, Found, Origin, Scope};
 use gametree_atlas::store::{FileStore, Store, StoreError, check};
 
@@ -162,7 +163,7 @@ fn position(node: u32, seed: &mut u64) -> [Fact; 3] {
             from,
             code,
             to,
-            forcing: 0,
+            traits: MoveTraits::default(),
             by: Origin::Engine,
         },
     ]

@@ -24,6 +24,7 @@ pub mod snapshot;
 pub mod store;
 mod transfer;
 pub mod walk;
+mod weights;
 
 pub use atlas::Atlas;
 pub use error::AtlasError;

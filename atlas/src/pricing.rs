@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, LazyLock};
 
-use gametree::{Score, Verdict};
+use gametree::{MoveTraits, Score, Verdict};
 
 use crate::fact::Raw;
 use crate::settings::{Cost, Preset, Settings};
+use crate::weights::{MOST_SPARED, Spared, Weight};
 
 /// No task lies there.
 pub(crate) const INFINITE: u32 = u32::MAX;
@@ -15,9 +16,6 @@ const PLY: f64 = 1000.0;
 
 /// No edge costs less: ways round a cycle get longer.
 const LEAST: f64 = 50.0;
-
-/// The most of a cost that discounts may spare.
-const MOST_SPARED: f64 = 0.75;
 
 /// Values beyond are as good as won.
 const TABLE: usize = 4096;
@@ -38,8 +36,36 @@ pub(crate) struct Priced {
     pub estimate: Raw,
     /// Whether the second player chooses.
     pub second: bool,
-    /// RootMoves how many options.
+    /// One of how many options.
     pub count: usize,
+}
+
+/// What may spare a move a part of its cost.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Evidence {
+    /// What the rules say of the move.
+    pub traits: MoveTraits,
+    /// By how much two sources differ about the position behind it, in points of the bounded scale.
+    pub disagreement: f64,
+    /// By how much one source's values of it differ, likewise.
+    pub spread: f64,
+}
+
+impl Evidence {
+    /// How strong the evidence for a weight is, from 0 to 1. Values that differ by `kappa` are as
+    /// doubtful as can be: a move that loses as much costs a ply more.
+    fn strength(&self, weight: Weight, kappa: f64) -> f64 {
+        let trait_of = |strength: u8| f64::from(strength) / 255.0;
+        match weight {
+            Weight::Check => trait_of(self.traits.check),
+            Weight::Attack => trait_of(self.traits.attack),
+            Weight::March => trait_of(self.traits.march),
+            Weight::Exchange => trait_of(self.traits.exchange),
+            Weight::Promotion => trait_of(self.traits.promotion),
+            Weight::Disagreement => (self.disagreement / kappa).min(1.0),
+            Weight::Spread => (self.spread / kappa).min(1.0),
+        }
+    }
 }
 
 impl Pricing {
@@ -92,23 +118,40 @@ impl Pricing {
         (self.utility(best) - self.utility(value)).abs()
     }
 
-    /// What going through an option costs: a ply and the loss, less what forcing moves and doubtful
-    /// values are spared. Rivest's rule is the paper's: nothing is spared.
-    pub fn edge(&self, priced: &Priced, forcing: u8, spread: f64) -> u32 {
-        let spared = match self.cost.preset {
-            Preset::Rivest { .. } => 0.0,
-            Preset::Dropout { .. } | Preset::Repertoire { .. } => {
-                self.spared(priced.second, forcing, spread)
-            }
-        };
+    /// What going through an option costs: a ply and the loss, less what the weights spare.
+    pub fn edge(&self, priced: &Priced, evidence: &Evidence) -> u32 {
+        let spared = self.spared(priced.second, evidence).min(MOST_SPARED);
         (self.plain(priced) * (1.0 - spared)).clamp(LEAST, 1e9) as u32
     }
 
-    /// The part of a cost that a forcing move, and one whose values differ, is spared.
-    fn spared(&self, second: bool, forcing: u8, spread: f64) -> f64 {
-        let forces = self.cost.tactical * f64::from(forcing) / 255.0;
-        let doubt = self.cost.doubt * (spread / self.per_ply(second)).min(1.0);
-        (forces + doubt).clamp(0.0, MOST_SPARED)
+    /// The part of a cost that all weights would spare together. Rivest's rule is the paper's:
+    /// nothing is spared.
+    fn spared(&self, second: bool, evidence: &Evidence) -> f64 {
+        if matches!(self.cost.preset, Preset::Rivest { .. }) || *evidence == Evidence::default() {
+            return 0.0;
+        }
+        let kappa = self.per_ply(second);
+        let parts = Weight::ALL.iter();
+        parts
+            .map(|&weight| self.cost.weights.get(weight) * evidence.strength(weight, kappa))
+            .sum()
+    }
+
+    /// What each weight spares. Where all of them together would spare more than may be, each spares
+    /// the less.
+    pub fn spared_parts(&self, second: bool, evidence: &Evidence) -> Vec<Spared> {
+        let sum = self.spared(second, evidence);
+        if sum == 0.0 {
+            return Vec::new();
+        }
+        let scale = MOST_SPARED.min(sum) / sum;
+        let kappa = self.per_ply(second);
+        let spared = |weight| Spared {
+            weight,
+            part: scale * self.cost.weights.get(weight) * evidence.strength(weight, kappa),
+        };
+        let parts = Weight::ALL.into_iter().map(spared);
+        parts.filter(|spared| spared.part > 0.0).collect()
     }
 
     fn plain(&self, priced: &Priced) -> f64 {
@@ -179,7 +222,20 @@ fn logistic(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::Growth;
+    use crate::settings::{Growth, Weights};
+
+    /// Nothing is spared.
+    const QUIET: Evidence = Evidence {
+        traits: MoveTraits {
+            check: 0,
+            attack: 0,
+            march: 0,
+            exchange: 0,
+            promotion: 0,
+        },
+        disagreement: 0.0,
+        spread: 0.0,
+    };
 
     fn pricing(preset: Preset) -> Pricing {
         let cost = Cost {
@@ -213,11 +269,11 @@ mod tests {
     #[test]
     fn a_loss_of_kappa_costs_a_ply() {
         let pricing = pricing(Preset::Dropout { per_ply: 30.0 });
-        assert_eq!(pricing.edge(&option(0, 0, false), 0, 0.0), 1000);
+        assert_eq!(pricing.edge(&option(0, 0, false), &QUIET), 1000);
         // On the bounded scale 30 points near 0 are a little less than 30.
-        let cost = pricing.edge(&option(0, -30, false), 0, 0.0);
+        let cost = pricing.edge(&option(0, -30, false), &QUIET);
         assert!((1998..=2000).contains(&cost), "{cost}");
-        assert_eq!(cost, pricing.edge(&option(0, 30, true), 0, 0.0));
+        assert_eq!(cost, pricing.edge(&option(0, 30, true), &QUIET));
         assert!(pricing.loss(900, 700) < pricing.loss(200, 0) / 2.0);
     }
 
@@ -229,19 +285,85 @@ mod tests {
             theirs: 60.0,
         });
         let (own, theirs) = (option(0, 30, true), option(0, -30, false));
-        let (own, theirs) = (pricing.edge(&own, 0, 0.0), pricing.edge(&theirs, 0, 0.0));
+        let (own, theirs) = (pricing.edge(&own, &QUIET), pricing.edge(&theirs, &QUIET));
         assert!(
             (3990..=4000).contains(&own) && (1495..=1500).contains(&theirs),
             "{own} {theirs}"
         );
     }
 
+    /// Full evidence for one weight.
+    fn full(weight: Weight) -> Evidence {
+        let mut evidence = QUIET;
+        match weight {
+            Weight::Check => evidence.traits.check = 255,
+            Weight::Attack => evidence.traits.attack = 255,
+            Weight::March => evidence.traits.march = 255,
+            Weight::Exchange => evidence.traits.exchange = 255,
+            Weight::Promotion => evidence.traits.promotion = 255,
+            Weight::Disagreement => evidence.disagreement = 30.0,
+            Weight::Spread => evidence.spread = 1e6,
+        }
+        evidence
+    }
+
+    fn everything() -> Evidence {
+        Evidence {
+            traits: MoveTraits {
+                check: 255,
+                attack: 255,
+                march: 255,
+                exchange: 255,
+                promotion: 255,
+            },
+            disagreement: 1e6,
+            spread: 1e6,
+        }
+    }
+
+    fn weighing(weights: Weights) -> Pricing {
+        let mut settings = Settings::default();
+        settings.cost.weights = weights;
+        Pricing::new(&settings)
+    }
+
+    #[test]
+    fn each_weight_spares_its_part_and_at_zero_nothing() {
+        let best = option(0, 0, false);
+        for weight in Weight::ALL {
+            let mut weights = Weights::NONE;
+            weights.set(weight, 0.5);
+            let pricing = weighing(weights);
+            assert_eq!(pricing.edge(&best, &full(weight)), 500, "{weight:?}");
+            let parts = pricing.spared_parts(false, &everything());
+            assert_eq!(parts, [Spared { weight, part: 0.5 }]);
+            for other in Weight::ALL.into_iter().filter(|&other| other != weight) {
+                assert_eq!(pricing.edge(&best, &full(other)), 1000, "{other:?}");
+            }
+            let without = weighing(Weights::NONE);
+            assert_eq!(without.edge(&best, &full(weight)), 1000);
+            assert!(without.spared_parts(false, &everything()).is_empty());
+        }
+    }
+
+    #[test]
+    fn half_the_evidence_spares_half() {
+        let pricing = weighing(Weights::default());
+        let evidence = Evidence {
+            spread: 15.0,
+            ..QUIET
+        };
+        assert_eq!(pricing.edge(&option(0, 0, false), &evidence), 750);
+    }
+
     #[test]
     fn what_is_spared_has_a_limit_and_no_edge_is_free() {
         let pricing = pricing(Preset::Dropout { per_ply: 30.0 });
-        assert_eq!(pricing.edge(&option(0, 0, false), 255, 0.0), 500);
-        assert_eq!(pricing.edge(&option(0, 0, false), 0, 30.0), 500);
-        assert_eq!(pricing.edge(&option(0, 0, false), 255, 1e6), 250);
+        assert_eq!(pricing.edge(&option(0, 0, false), &everything()), 250);
+        let parts = pricing.spared_parts(false, &everything());
+        let sum: f64 = parts.iter().map(|spared| spared.part).sum();
+        assert!((sum - MOST_SPARED).abs() < 1e-12, "{sum}");
+        assert_eq!(parts.len(), Weight::ALL.len());
         let rivest = self::pricing(Preset::Rivest {
             p: 10.0,
             shift: 700.0,
@@ -252,7 +374,19 @@ mod tests {
             second: false,
             count: 1,
         };
-        assert_eq!(rivest.edge(&alone, 0, 0.0), LEAST as u32);
+        assert_eq!(rivest.edge(&alone, &QUIET), LEAST as u32);
+    }
+
+    #[test]
+    fn rivests_rule_spares_nothing() {
+        let rivest = pricing(Preset::Rivest {
+            p: 10.0,
+            shift: 700.0,
+        });
+        let worse = option(50, -40, false);
+        let plain = rivest.edge(&worse, &QUIET);
+        assert_eq!(rivest.edge(&worse, &everything()), plain);
+        assert!(rivest.spared_parts(false, &everything()).is_empty());
     }
 
     #[test]

@@ -1,6 +1,10 @@
 //! How a project is grown: every knob, with its meaning.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
+
+pub use crate::weights::{MOST_SPARED, Spared, Weight, Weights};
 
 /// The knobs of a project. They are facts: changing one is remembered with the moment it was
 /// changed.
@@ -34,11 +38,8 @@ pub struct Cost {
     pub preset: Preset,
     /// K of the bounded scale, in points: 330 for centipawns.
     pub scale: f64,
-    /// How much of the cost a move that forces most is spared, from 0 to 0.75.
-    pub tactical: f64,
-    /// How much of the cost is spared where a position's evaluations differ by one κ or more, from
-    /// 0 to 0.75.
-    pub doubt: f64,
+    /// What spares a move a part of this; nothing under Rivest's rule.
+    pub weights: Weights,
 }
 
 /// Which rule prices an edge.
@@ -121,8 +122,7 @@ impl Default for Cost {
         Cost {
             preset: Preset::Dropout { per_ply: 30.0 },
             scale: 330.0,
-            tactical: 0.5,
-            doubt: 0.5,
+            weights: Weights::default(),
         }
     }
 }
@@ -165,6 +165,8 @@ pub struct Change {
     pub reproducible: Option<bool>,
     /// How many of the best lines a search of the root reports.
     pub lines: Option<u32>,
+    /// How much of its cost a move is spared, by what spares it: from 0 to 0.75.
+    pub weights: BTreeMap<Weight, f64>,
 }
 
 /// The rules that price a move, by name.
@@ -261,6 +263,9 @@ impl Change {
             new.most_positions = (count > 0).then_some(count);
         }
         new.cost.preset = self.preset(old.cost.preset);
+        for (&weight, &part) in &self.weights {
+            new.cost.weights.set(weight, part);
+        }
         Ok(new)
     }
 
@@ -277,6 +282,17 @@ impl Change {
                 name: "nodes",
                 value: 0.0,
                 allowed: "at least 1",
+            });
+        }
+        let part = self
+            .weights
+            .iter()
+            .find(|(_, part)| !(0.0..=MOST_SPARED).contains(*part));
+        if let Some((weight, &value)) = part {
+            return Err(OutOfRange {
+                name: weight.name(),
+                value,
+                allowed: "0 to 0.75",
             });
         }
         let wrong = numbers.into_iter().find_map(|(name, value)| {
@@ -399,6 +415,21 @@ mod tests {
     }
 
     #[test]
+    fn a_weight_changes_alone() {
+        let old = Settings::default();
+        let change = Change {
+            weights: BTreeMap::from([(Weight::March, 0.75), (Weight::Check, 0.0)]),
+            ..Change::default()
+        };
+        let expected = Weights {
+            march: 0.75,
+            check: 0.0,
+            ..old.cost.weights
+        };
+        assert_eq!(change.over(&old).unwrap().cost.weights, expected);
+    }
+
+    #[test]
     fn numbers_out_of_range_are_refused() {
         let none = Change::default();
         let wrong = [
@@ -412,6 +443,14 @@ mod tests {
             },
             Change {
                 p: Some(f64::NAN),
+                ..none.clone()
+            },
+            Change {
+                weights: BTreeMap::from([(Weight::March, 0.76)]),
+                ..none.clone()
+            },
+            Change {
+                weights: BTreeMap::from([(Weight::Spread, f64::NAN)]),
                 ..none.clone()
             },
             Change {

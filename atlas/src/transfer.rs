@@ -113,7 +113,7 @@ impl<'a, G: Persistent, S: Store> Transfer<'a, G, S> {
                 Fact::Move {
                     code,
                     to,
-                    forcing,
+                    traits,
                     by,
                     ..
                 } => {
@@ -122,7 +122,7 @@ impl<'a, G: Persistent, S: Store> Transfer<'a, G, S> {
                             from: here,
                             code,
                             to,
-                            forcing,
+                            traits,
                             by,
                         },
                         (here, code, by),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use gametree::game::Keyed;
 use gametree::retrograde::Retrograde;
 use gametree::rng::mix;
-use gametree::{Game, Limits, Outcome, Player, Score, TwoPlayer, Verdict};
+use gametree::{Game, Limits, MoveTraits, Outcome, Player, Score, TwoPlayer, Verdict};
 use gametree_atlas::fact::{About, Code, Fact, Found, NodeId, Origin, Raw, Scope};
 use gametree_atlas::graph::Graph;
 use shadow::{Author, Opt, Shadow, Source};
@@ -257,7 +257,7 @@ impl Hand {
                 from,
                 code,
                 to,
-                forcing: 0,
+                traits: MoveTraits::default(),
                 by: Origin::Engine,
             })
             .unwrap();

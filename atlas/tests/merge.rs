@@ -133,13 +133,13 @@ fn concatenated(a: &mut Project, b: &mut Project) -> Graph {
                 from,
                 code,
                 to,
-                forcing,
+                traits,
                 by,
             } => Fact::Move {
                 from: here(&graph, from),
                 code,
                 to,
-                forcing,
+                traits,
                 by,
             },
             Fact::Found(found) => Fact::Found(Found {

@@ -1,9 +1,10 @@
 //! Positions and moves of chess as a project saves them.
 
-use gametree::{Game, Persistent, Readable};
-use shakmaty::{EnPassantMode, FromSetup, Move, Position, Role, Square};
+use gametree::{MoveTraits, Persistent, Readable};
+use shakmaty::{EnPassantMode, FromSetup, Move, Position, Square};
 
 use crate::identity::{COUNTED_CLOCK, clock_bits};
+use crate::move_traits;
 use crate::notation::BadPosition;
 use crate::position::Chess;
 
@@ -50,17 +51,8 @@ impl Persistent for Chess {
         self.text()
     }
 
-    /// Checks, captures and promotions force.
-    fn forcingness(&self, m: Move) -> u8 {
-        let after = self.after(m);
-        let check = if after.position.is_check() { 128 } else { 0 };
-        let capture = if m.is_capture() { 64 } else { 0 };
-        let promotion = if m.promotion() == Some(Role::Queen) {
-            63
-        } else {
-            0
-        };
-        check + capture + promotion
+    fn traits(&self, m: Move) -> MoveTraits {
+        move_traits::of(&self.position, m)
     }
 
     fn uci(&self, m: Move) -> String {

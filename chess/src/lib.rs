@@ -11,6 +11,7 @@ pub mod exchange;
 mod game_text;
 mod identity;
 pub mod kriegspiel;
+mod move_traits;
 mod notation;
 mod null_move;
 pub mod openings;

@@ -27,11 +27,11 @@ pub trait Persistent: TwoPlayer + Notation + Send + Sync + 'static {
     /// The position as text, whole.
     fn write(&self) -> String;
 
-    /// How much a move forces matters, from 0 (quiet) to 255 (a sacrifice with check): selectors
-    /// may give such moves a discount.
-    fn forcingness(&self, m: Self::Move) -> u8 {
+    /// What makes a move worth a search although it may look bad at first: selectors may spare such
+    /// moves a part of their cost. Nothing where a game has no such moves.
+    fn traits(&self, m: Self::Move) -> MoveTraits {
         let _ = m;
-        0
+        MoveTraits::default()
     }
 
     /// A move as engines and scripts write it; the usual notation where there is no other.
@@ -44,6 +44,22 @@ pub trait Persistent: TwoPlayer + Notation + Send + Sync + 'static {
     fn number(&self) -> String {
         String::new()
     }
+}
+
+/// What makes a move worth a search although it may look bad at first, each from 0 (not at all) to
+/// 255. The names are those of chess; another game says what comes nearest in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct MoveTraits {
+    /// It gives check: the reply is forced.
+    pub check: u8,
+    /// It brings a piece against the enemy king.
+    pub attack: u8,
+    /// It advances a pawn that may become a queen.
+    pub march: u8,
+    /// It takes, and does not lose material by it.
+    pub exchange: u8,
+    /// It promotes.
+    pub promotion: u8,
 }
 
 /// A game whose texts alone tell the position. (A text of an erased position does not say which game

@@ -109,7 +109,7 @@ pub use minimax::{
 pub use analyst::{
     AnalysisError, Analyst, Answer, Finding, PvLine, Question, Source, TaskProgress, Worker,
 };
-pub use archive::{Persistent, Readable};
+pub use archive::{MoveTraits, Persistent, Readable};
 pub use board::Drawn;
 pub use evaluator::{Blind, Evaluator};
 pub use game::{

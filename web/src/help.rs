@@ -81,6 +81,12 @@ pub const TERMS: &[Term] = &[
         "What choosing one move costs. By the drop-out rule a loss of this many centipawns (30 unless set otherwise) costs as much as a ply, and costs are counted in plies; by Rivest's rule a cost is −ln of the derivative of the generalized mean, in nats.",
     ),
     term(
+        "weights",
+        "Weights",
+        "analysis",
+        "What spares a move a part of its cost, so that it is searched although it looks bad at first: it gives check; it attacks squares round the enemy king that its piece did not attack before (attack: three squares count in full); a pawn comes near its last rank, more so where no enemy pawn can stop it (march); it takes and loses no material on that square (exchange); it makes a queen (promotion); two engines differ about the position behind it (disagreement), or one engine's values of it have differed (spread), in full from the loss that costs a ply. Each weight is the part of the cost that it spares in full strength, from 0 to 0.75; together they spare at most 0.75. By Rivest's rule nothing is spared.",
+    ),
+    term(
         "share",
         "Share",
         "analysis",

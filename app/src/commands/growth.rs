@@ -1,7 +1,7 @@
 //! Flags that say how a project grows.
 
 use clap::{Args, ValueEnum};
-use gametree_atlas::settings::{Change, CostRule};
+use gametree_atlas::settings::{Change, CostRule, Weight};
 
 /// How a project grows; what is not given stays as it is in the project.
 #[derive(Args, Clone, Debug, Default)]
@@ -25,6 +25,12 @@ pub struct GrowthArgs {
     /// For --cost rivest: the exponent of the generalized mean [default: 20]
     #[arg(long, value_name = "P", help_heading = "Growth")]
     pub p: Option<f64>,
+    /// How much of its cost a move is spared, from 0 to 0.75 each and together, except by --cost
+    /// rivest: check, attack, march, exchange, promotion, disagreement, spread, or all (see
+    /// 'gametree glossary weights')
+    #[arg(long, value_name = "NAME=PART,...", value_delimiter = ',', value_parser = weight,
+          help_heading = "Growth")]
+    pub weights: Vec<NamedWeight>,
     /// How many moves engines may add to a position; 0 is no limit
     #[arg(long, value_name = "N", help_heading = "Growth")]
     pub alternatives: Option<u16>,
@@ -55,6 +61,7 @@ impl GrowthArgs {
             most_positions: self.most_positions,
             reproducible: self.reproducible,
             lines: self.lines,
+            weights: self.weights.iter().flat_map(NamedWeight::each).collect(),
         }
     }
 }
@@ -83,10 +90,88 @@ impl CostName {
     }
 }
 
+/// One weight, or all of them, as `--weights` gives it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct NamedWeight {
+    /// Which; `None` is all.
+    name: Option<Weight>,
+    part: f64,
+}
+
+impl NamedWeight {
+    fn each(&self) -> impl Iterator<Item = (Weight, f64)> {
+        let part = self.part;
+        let named = Weight::ALL.into_iter();
+        let name = self.name;
+        named
+            .filter(move |&weight| name.is_none_or(|name| name == weight))
+            .map(move |weight| (weight, part))
+    }
+}
+
+fn weight(text: &str) -> Result<NamedWeight, String> {
+    let names = Weight::ALL.map(Weight::name);
+    let (name, part) = text
+        .split_once('=')
+        .ok_or_else(|| format!("'{text}' is not as check=0.25"))?;
+    let known = Weight::ALL.into_iter().find(|weight| weight.name() == name);
+    if known.is_none() && name != "all" {
+        let phrase = gametree_catalog::suggest::phrase(name, names);
+        let names = names.join(", ");
+        return Err(format!(
+            "'{name}' is not a weight; {phrase}there are {names} and all"
+        ));
+    }
+    let part = part
+        .parse()
+        .map_err(|_| format!("'{part}' is not a number"))?;
+    Ok(NamedWeight { name: known, part })
+}
+
 fn yes_or_no(text: &str) -> Result<bool, String> {
     match text {
         "yes" => Ok(true),
         "no" => Ok(false),
         other => Err(format!("'{other}' is neither yes nor no")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn change(texts: &[&str]) -> Change {
+        let args = GrowthArgs {
+            weights: texts.iter().map(|text| weight(text).unwrap()).collect(),
+            ..GrowthArgs::default()
+        };
+        args.change()
+    }
+
+    #[test]
+    fn weights_are_given_by_name_and_the_last_counts() {
+        let one = change(&["march=0.2"]);
+        assert_eq!(
+            one.weights.into_iter().collect::<Vec<_>>(),
+            [(Weight::March, 0.2)]
+        );
+        let most = change(&["all=0", "check=0.5"]).weights;
+        assert_eq!(most.len(), Weight::ALL.len());
+        assert_eq!((most[&Weight::Check], most[&Weight::Spread]), (0.5, 0.0));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_weight_is_told() {
+        assert!(
+            weight("chek=0.2")
+                .unwrap_err()
+                .contains("did you mean 'check'")
+        );
+        assert!(weight("check").unwrap_err().contains("check=0.25"));
+        assert!(
+            weight("check=much")
+                .unwrap_err()
+                .contains("'much' is not a number")
+        );
     }
 }

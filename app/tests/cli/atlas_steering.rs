@@ -260,6 +260,31 @@ fn a_setting_leaves_the_others_alone() {
     assert_eq!(settings(&p)["cost"]["preset"]["Rivest"]["p"], 9.0);
 }
 
+/// A weight is set by its name, shown with the moves that it makes cheaper, and taken back by the
+/// undo.
+#[test]
+fn a_weight_spares_the_moves_it_names() {
+    let bench = Bench::new();
+    let p = bench.project();
+    atlas(&["add", &p, "e4 f5 Qh5+"]);
+    let told = atlas(&["set", &p, "--weights", "all=0,check=0.5"]);
+    let weights = &settings(&p)["cost"]["weights"];
+    assert_eq!(
+        (&weights["check"], &weights["march"]),
+        (&0.5.into(), &0.0.into())
+    );
+    let row = &json(&["atlas", "moves", &p, "e4 f5"])["moves"][0];
+    assert_eq!(row["move"], "Qh5+");
+    assert_eq!(
+        row["spared"],
+        serde_json::json!([{"weight": "check", "part": 0.5}])
+    );
+    undo(&told);
+    assert_eq!(settings(&p)["cost"]["weights"]["march"], 0.1);
+    refused(&p, &["set", &p, "--weights", "check=0.8"], 2);
+    refused(&p, &["set", &p, "--weights", "chek=0.1"], 2);
+}
+
 #[test]
 fn shares_never_exceed_all() {
     let bench = Bench::new();

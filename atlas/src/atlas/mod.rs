@@ -284,7 +284,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             from,
             code,
             to,
-            forcing: position.forcingness(m),
+            traits: position.traits(m),
             by,
         };
         match by {

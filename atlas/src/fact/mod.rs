@@ -7,6 +7,8 @@ mod stored;
 
 use serde::{Deserialize, Serialize};
 
+use gametree::MoveTraits;
+
 use crate::settings::Settings;
 use stored::StoredFact;
 
@@ -48,8 +50,9 @@ pub enum Fact {
         code: Code,
         /// What the rules say of the position it leads to, which may be known already.
         to: About,
-        /// How much it forces.
-        forcing: u8,
+        /// What may spare it a part of its cost, as the rules say; saved, so that a project of a
+        /// million moves opens without asking the rules again.
+        traits: MoveTraits,
         /// Who wanted it.
         by: Origin,
     },

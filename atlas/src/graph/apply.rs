@@ -33,11 +33,11 @@ impl Graph {
                 from,
                 code,
                 to,
-                forcing,
+                traits,
                 by,
             } => {
                 self.known(*from)?;
-                self.add_move(Edge::new(*from, *code, *forcing, *by), to)?;
+                self.add_move(Edge::new(*from, *code, *traits, *by), to)?;
             }
             Fact::Asked {
                 ticket,
@@ -188,7 +188,7 @@ impl Graph {
         match found.scope {
             Scope::Whole if self.supersedes(found) => self.record_whole(found),
             Scope::Whole => {
-                self.doubt(found);
+                self.compare(found, false);
                 return Ok(());
             }
             Scope::Rest => self.record_rest(found),
@@ -225,7 +225,7 @@ impl Graph {
     }
 
     fn record_whole(&mut self, found: &Found) {
-        self.doubt(found);
+        self.compare(found, true);
         self.keep_line(found);
         let childless = self.node(found.node).first_out == NONE;
         let lines = self.reported(found);
@@ -343,13 +343,6 @@ impl Graph {
             }
             at = edge.next_out;
         }
-    }
-
-    /// How much searches of one position differ.
-    fn doubt(&mut self, found: &Found) {
-        let value = self.pricing.bounded(found.value);
-        let node = self.node_mut(found.node);
-        (node.low, node.high) = (node.low.min(value), node.high.max(value));
     }
 
     fn keep_line(&mut self, found: &Found) {

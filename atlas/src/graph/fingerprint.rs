@@ -73,8 +73,16 @@ impl Graph {
     fn add_edges(&self, digest: &mut Digest) {
         for edge in &self.edges {
             let ends = u64::from(edge.from) << 32 | u64::from(edge.to);
-            let rest = u64::from(edge.removed) << 11
-                | u64::from(edge.forcing) << 3
+            let traits = [
+                edge.traits.check,
+                edge.traits.attack,
+                edge.traits.march,
+                edge.traits.exchange,
+                edge.traits.promotion,
+            ];
+            let traits = traits.iter().fold(0, |all, &one| all << 8 | u64::from(one));
+            let rest = u64::from(edge.removed) << 43
+                | traits << 3
                 | u64::from(edge.reported) << 2
                 | u64::from(edge.by_user) << 1
                 | u64::from(edge.excluded);

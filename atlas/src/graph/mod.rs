@@ -14,6 +14,7 @@
 mod apply;
 mod component;
 mod effort;
+mod evidence;
 mod fingerprint;
 mod inspect;
 mod local;

@@ -1,6 +1,6 @@
 //! What the graph keeps of a position and of a move: flat records, a hundred bytes and thirty.
 
-use gametree::{Player, Score};
+use gametree::{MoveTraits, Player, Score};
 
 use crate::fact::{About, Code, NodeId, Origin, Raw};
 
@@ -9,6 +9,9 @@ pub(crate) const NONE: u32 = u32::MAX;
 
 /// A value that is not known. Below every value.
 pub(crate) const UNKNOWN: Raw = -Raw::MAX;
+
+/// No value on the bounded scale.
+pub(crate) const NO_OPINION: i16 = i16::MIN;
 
 /// An edge's number.
 pub(crate) type EdgeId = u32;
@@ -39,10 +42,12 @@ pub(crate) struct Node {
     pub rest_value: Raw,
     /// The engine's line: where it starts in the store of lines.
     pub line: u32,
-    /// The least and the greatest value that searches of the whole position have given, on the
+    /// The least and the greatest value that its source has given to the whole position, on the
     /// bounded scale.
     pub low: i16,
     pub high: i16,
+    /// What another source gave it last, likewise; `NO_OPINION` where there is no other.
+    pub other: i16,
     pub legal: u16,
     /// Moves in the graph, and those of them that engines have added and the user has not excluded.
     pub moves: u16,
@@ -111,6 +116,7 @@ impl Node {
             line: 0,
             low: i16::MAX,
             high: i16::MIN,
+            other: NO_OPINION,
             legal: about.legal,
             moves: 0,
             added: 0,
@@ -224,7 +230,7 @@ pub(crate) struct Edge {
     pub claim: Raw,
     /// Whether that was the present search of `from`, and one of the lines it reported.
     pub reported: bool,
-    pub forcing: u8,
+    pub traits: MoveTraits,
     pub by_user: bool,
     pub excluded: bool,
     /// It has left the graph: see `remove.rs`.
@@ -232,7 +238,7 @@ pub(crate) struct Edge {
 }
 
 impl Edge {
-    pub fn new(from: NodeId, code: Code, forcing: u8, by: Origin) -> Edge {
+    pub fn new(from: NodeId, code: Code, traits: MoveTraits, by: Origin) -> Edge {
         let by_user = by == Origin::User;
         Edge {
             from,
@@ -243,7 +249,7 @@ impl Edge {
             claim_nodes: 0,
             claim: UNKNOWN,
             reported: false,
-            forcing,
+            traits,
             by_user,
             excluded: false,
             removed: false,

@@ -22,7 +22,7 @@ use gametree::Score;
 use super::node::{Edge, Node, UNKNOWN, is, over_edge};
 use super::{EdgeId, Graph};
 use crate::fact::{NodeId, Raw};
-use crate::pricing::{INFINITE, Priced};
+use crate::pricing::{Evidence, INFINITE, Priced};
 
 /// An option of a position, priced.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -300,8 +300,7 @@ impl Graph {
 
     fn edge_cost(&self, edge: &Edge, priced: &Priced) -> u32 {
         let child = self.node(edge.to);
-        let spread = f64::from(child.high) - f64::from(child.low);
-        let cost = self.pricing.edge(priced, edge.forcing, spread.max(0.0));
+        let cost = self.pricing.edge(priced, &self.evidence(edge));
         let damp = if child.has(is::DAMPED) {
             self.marks.get(&edge.to).map_or(0, |mark| mark.damp)
         } else {
@@ -317,7 +316,7 @@ impl Graph {
             return INFINITE;
         }
         self.pricing
-            .edge(priced, 0, 0.0)
+            .edge(priced, &Evidence::default())
             .saturating_add(self.pricing.widening(added))
     }
 

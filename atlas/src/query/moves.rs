@@ -7,6 +7,7 @@ use gametree::Score;
 use super::{Query, score};
 use crate::fact::{Code, NodeId, Origin, Raw};
 use crate::graph::{Basis, Choice, Edge, EdgeId, NONE, Node, is, over_edge};
+use crate::weights::Spared;
 
 /// The moves of a position.
 #[derive(Clone, PartialEq, Debug)]
@@ -34,6 +35,8 @@ pub struct MoveRow {
     pub loss: Option<f64>,
     /// What choosing it costs, in thousandths of a ply; `None` when it is excluded.
     pub cost: Option<u32>,
+    /// What each weight spares it of that, as parts of the cost.
+    pub spared: Vec<Spared>,
     /// The least sum of costs from here through this move to a task; `None` when there is none.
     pub penalty: Option<u32>,
     /// Its part of the position; all moves and the rest together have exactly one.
@@ -231,6 +234,7 @@ impl Query<'_> {
             direct: score(child.own_value).map(|own| Score::from_raw(over_edge(own.raw()))),
             loss: self.loss(edge.from, table, value),
             cost,
+            spared: self.graph.spared(edge),
             penalty: cost.and_then(|cost| self.graph.penalty(edge.to)?.checked_add(cost)),
             share: place.map_or(0.0, |place| table.shares[place]),
             state: self.state(edge, child),

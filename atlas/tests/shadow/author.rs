@@ -1,7 +1,7 @@
 //! Random facts about a random small game, to compare the graph with its shadow.
 
-use gametree::Score;
 use gametree::rng::{Rng, mix};
+use gametree::{MoveTraits, Score};
 use gametree_atlas::fact::{
     About, Code, Fact, Found, FoundLine, NodeId, Order, Origin, Raw, Scope,
 };
@@ -116,12 +116,19 @@ impl Author {
         }
         let to = self.rng.below(self.places);
         let to = there.map_or(to, |way| self.shadow.spots[way.to].about.key as usize - 1);
-        let forcing = self.rng.below(256) as u8;
+        let mut strength = || self.rng.below(256) as u8;
+        let traits = MoveTraits {
+            check: strength(),
+            attack: strength(),
+            march: strength(),
+            exchange: strength(),
+            promotion: strength(),
+        };
         Some(Fact::Move {
             from: from as NodeId,
             code,
             to: self.about(to),
-            forcing,
+            traits,
             by,
         })
     }
@@ -270,10 +277,10 @@ impl Author {
             97 => Order::Trust { source: 0 },
             99 => {
                 let alternatives = [None, Some(2)][self.rng.below(2)];
-                return Some(Fact::Settings(Settings {
-                    alternatives,
-                    ..self.shadow.settings.clone()
-                }));
+                let mut settings = self.shadow.settings.clone();
+                settings.alternatives = alternatives;
+                settings.cost.weights.march = self.rng.below(4) as f64 / 4.0;
+                return Some(Fact::Settings(settings));
             }
             _ => return None,
         };

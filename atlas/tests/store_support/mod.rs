@@ -4,6 +4,7 @@
 
 pub mod disk;
 
+use gametree::MoveTraits;
 use gametree_atlas::fact::{About, Fact, Found, FoundLine, Order, Origin, Scope};
 use gametree_atlas::settings::Settings;
 use gametree_atlas::store::{FileStore, Store, StoreError};
@@ -56,7 +57,11 @@ pub fn fact(n: u64) -> Fact {
             from: node,
             code: 7,
             to: about,
-            forcing: 255,
+            traits: MoveTraits {
+                check: 255,
+                march: n as u8,
+                ..MoveTraits::default()
+            },
             by: Origin::User,
         },
         4 => Fact::Asked {

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use gametree::rng::mix;
 use gametree::{
-    Analyst, Answer, Finding, Game, Notation, Outcome, Persistent, Player, PvLine, Question,
-    Readable, Score, Source, TwoPlayer, Worker,
+    Analyst, Answer, Finding, Game, MoveTraits, Notation, Outcome, Persistent, Player, PvLine,
+    Question, Readable, Score, Source, TwoPlayer, Worker,
 };
 
 /// A position: a place in a world of `size` places.
@@ -96,8 +96,14 @@ impl Persistent for Place {
         format!("{} {} {} {}", self.size, self.seed, self.at, self.second)
     }
 
-    fn forcingness(&self, m: u8) -> u8 {
-        (self.hash(u32::from(m) + 100) % 256) as u8
+    fn traits(&self, m: u8) -> MoveTraits {
+        let strength = |salt: u32| (self.hash(u32::from(m) + salt) % 256) as u8;
+        MoveTraits {
+            check: strength(100),
+            attack: strength(500),
+            march: strength(900),
+            ..MoveTraits::default()
+        }
     }
 }
 

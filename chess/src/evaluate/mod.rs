@@ -6,7 +6,7 @@
 
 pub mod features;
 mod groups;
-mod masks;
+pub(crate) mod masks;
 pub mod material;
 mod start;
 mod terms;

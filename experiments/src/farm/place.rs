@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use gametree::rng::mix;
 use gametree::{
-    Finding, Game, Notation, Outcome, Persistent, Player, Question, Readable, Score, Source,
-    TwoPlayer,
+    Finding, Game, MoveTraits, Notation, Outcome, Persistent, Player, Question, Readable, Score,
+    Source, TwoPlayer,
 };
 
 /// A position. Regions of the game stay apart, as openings do; inside a region many moves of one
@@ -115,8 +115,11 @@ impl Persistent for Place {
         format!("{} {} {} {}", self.seed, self.region, self.stage, self.at)
     }
 
-    fn forcingness(&self, m: u8) -> u8 {
-        (self.hash(u64::from(m) + 100) % 256) as u8
+    fn traits(&self, m: u8) -> MoveTraits {
+        MoveTraits {
+            check: (self.hash(u64::from(m) + 100) % 256) as u8,
+            ..MoveTraits::default()
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use gametree::{NullMove, Persistent};
 use gametree_arena::opening::Random;
 use gametree_catalog::CatalogError;
 use gametree_chess::Chess;
+use gametree_chess::shakmaty::Move;
 use gametree_chess::uci::{Effort, Engine, Task};
 
 use super::judge::Judge;
@@ -100,10 +101,7 @@ impl Filter<'_> {
         };
         match self.engine.borrow_mut().think(&task) {
             Ok(thought) => {
-                let quiet = thought
-                    .line
-                    .first()
-                    .is_some_and(|&m| position.forcingness(m) == 0);
+                let quiet = thought.line.first().is_some_and(|&m| is_quiet(position, m));
                 quiet && self.judge.is_balanced(thought.value, BALANCE)
             }
             Err(error) => {
@@ -112,4 +110,9 @@ impl Filter<'_> {
             }
         }
     }
+}
+
+fn is_quiet(position: &Chess, m: Move) -> bool {
+    let traits = position.traits(m);
+    !m.is_capture() && traits.check == 0 && traits.promotion == 0
 }

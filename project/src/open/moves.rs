@@ -3,6 +3,7 @@
 use gametree::{Drawn, Game, Notation, Persistent, Player, Score};
 use gametree_atlas::fact::{NodeId, Origin};
 use gametree_atlas::query::{self, Basis, Query, RestRow};
+use gametree_atlas::settings::Spared;
 use gametree_catalog::Position;
 
 use super::about::About;
@@ -10,7 +11,7 @@ use super::node::best;
 use crate::drawing::side;
 use crate::error::Result;
 use crate::paths::{File, checked, plies};
-use crate::view::{Direct, MoveRow, MovesView, PositionValue, Rest, SourceName};
+use crate::view::{Direct, MoveRow, MovesView, PositionValue, Rest, SourceName, SparedPart};
 
 /// The longest line of a position, and of a row.
 const LINE: usize = 24;
@@ -98,6 +99,7 @@ impl Rows<'_> {
             class: win_loss.map(|loss| class(row.best, loss)),
             win_loss,
             cost: row.cost.map(plies),
+            spared: row.spared.iter().map(spared).collect(),
             penalty: row.penalty.map(plies),
             share: row.share,
             state: row.state.word(),
@@ -125,6 +127,13 @@ impl Rows<'_> {
             -drop
         };
         drop.max(0.0)
+    }
+}
+
+fn spared(spared: &Spared) -> SparedPart {
+    SparedPart {
+        weight: spared.weight.name(),
+        part: spared.part,
     }
 }
 

@@ -22,7 +22,7 @@ pub use game::{GameRow, GameView};
 pub use line::{LineStep, LineView, RootView};
 pub use live::LiveView;
 pub use map::{COLUMNS, MapBox, MapView};
-pub use moves::{MoveRow, MovesView, Rest, SourceName};
+pub use moves::{MoveRow, MovesView, Rest, SourceName, SparedPart};
 pub use node::{Crumb, LegalMove, NodeView, Ply};
 pub use outline::{OutlineRow, OutlineView};
 pub use project::{Card, Counts, News, ProjectView, Running, State};

@@ -94,6 +94,8 @@ pub struct MoveRow {
     pub disagree: bool,
     /// What choosing it costs, in the view's unit; none where it is excluded.
     pub cost: Option<f64>,
+    /// The weights that spare it a part of its cost; `cost` is what is left.
+    pub spared: Vec<SparedPart>,
     /// What the way to the next task through this move costs.
     pub penalty: Option<f64>,
     /// Its part of the position.
@@ -118,6 +120,15 @@ pub struct MoveRow {
     pub watched: bool,
     /// The best line after it, at most 8 plies.
     pub line: Vec<String>,
+}
+
+/// What one weight spares a move.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct SparedPart {
+    /// `check`, `attack`, `march`, `exchange`, `promotion`, `disagreement` or `spread`.
+    pub weight: &'static str,
+    /// The part of the move's cost, from 0 to 0.75.
+    pub part: f64,
 }
 
 /// The moves that are not in the graph.

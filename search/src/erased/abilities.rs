@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::seen::ErasedSeen;
 use super::{HiddenGame, PayoffGame, TwoPlayerGame, TwoPlayerKnowledge};
-use crate::archive::Readable;
+use crate::archive::{MoveTraits, Readable};
 use crate::finishing::{Finish, Finisher};
 use crate::game::{Bounds, Force, Game, Guided, Outcome, Player};
 use crate::limits::{Budget, Stop};
@@ -259,8 +259,8 @@ pub(super) trait More<G: Game> {
     fn read(text: &str) -> Result<G, String> {
         not_stored()
     }
-    fn forcingness(position: &G, m: G::Move) -> u8 {
-        0
+    fn traits(position: &G, m: G::Move) -> MoveTraits {
+        MoveTraits::default()
     }
     fn uci(position: &G, m: G::Move) -> String {
         not_stored()
@@ -317,8 +317,8 @@ impl<G: Guided + Readable> More<G> for WithArchive {
     fn read(text: &str) -> Result<G, String> {
         G::read(text)
     }
-    fn forcingness(position: &G, m: G::Move) -> u8 {
-        position.forcingness(m)
+    fn traits(position: &G, m: G::Move) -> MoveTraits {
+        position.traits(m)
     }
     fn uci(position: &G, m: G::Move) -> String {
         position.uci(m)

@@ -8,6 +8,7 @@ use super::PackedGame;
 use super::abilities::{Abilities, AnyKnowledge, More};
 use super::packed::{ErasedMove, PackedMoves};
 use super::seen::ErasedSeen;
+use crate::archive::MoveTraits;
 use crate::board::{Board, Squares};
 use crate::finishing::Finish;
 use crate::game::{Bounds, Force, Outcome, Player};
@@ -108,7 +109,7 @@ pub(super) trait DynPosition: Send + Sync {
     fn read<'a>(&self, text: &str) -> Result<BoxedCell<'a>, String>
     where
         Self: 'a;
-    fn forcingness(&self, m: ErasedMove) -> u8;
+    fn traits(&self, m: ErasedMove) -> MoveTraits;
     fn uci(&self, m: ErasedMove) -> String;
     fn number(&self) -> String;
 }
@@ -447,8 +448,8 @@ impl<G: PackedGame, C: Abilities<G>, H: Holding<G>> DynPosition for Cell<G, C, H
         C::More::read(text).map(|position| self.boxed(position))
     }
 
-    fn forcingness(&self, m: ErasedMove) -> u8 {
-        C::More::forcingness(&self.position, m.typed::<G>())
+    fn traits(&self, m: ErasedMove) -> MoveTraits {
+        C::More::traits(&self.position, m.typed::<G>())
     }
 
     fn uci(&self, m: ErasedMove) -> String {

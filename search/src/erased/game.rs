@@ -6,7 +6,7 @@ use super::ErasedPosition;
 use super::cell::{CHUNK, DynPosition, Which};
 use super::packed::ErasedMove;
 use super::seen::ErasedSeen;
-use crate::archive::Persistent;
+use crate::archive::{MoveTraits, Persistent};
 use crate::board::{Board, Drawn, Squares};
 use crate::game::{
     Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, NullMove, Outcome,
@@ -195,8 +195,8 @@ impl Persistent for ErasedPosition<'static> {
         self.0.write()
     }
 
-    fn forcingness(&self, m: ErasedMove) -> u8 {
-        self.0.forcingness(m)
+    fn traits(&self, m: ErasedMove) -> MoveTraits {
+        self.0.traits(m)
     }
 
     fn uci(&self, m: ErasedMove) -> String {

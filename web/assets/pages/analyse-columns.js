@@ -59,6 +59,13 @@ const delta = (row) => (row.best || row.win_loss === null ? '–' : lost(row.win
 const plies = (n) => (n === null ? '–' : n.toFixed(2));
 
 /**
+ * What spares a move a part of its cost, for a tooltip.
+ * @param {MoveRow} row
+ */
+const whyCheap = (row) =>
+  `Cheaper: ${row.spared.map(({ weight, part }) => `${weight} ${percent(part, 0)}`).join(', ')}`;
+
+/**
  * Where a value comes from, for a tooltip.
  * @param {MoveRow} row
  */
@@ -134,7 +141,10 @@ export const COLUMNS = {
     term: 'penalty',
     num: true,
     key: (row) => (row.penalty === null ? null : -row.penalty),
-    cell: ({ row }) => plies(row.penalty),
+    cell: ({ row }) =>
+      row.spared.length === 0
+        ? plies(row.penalty)
+        : html`<span class="spared" title=${whyCheap(row)}>${plies(row.penalty)}</span>`,
   },
   share: {
     title: 'Share',

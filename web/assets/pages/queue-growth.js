@@ -35,8 +35,19 @@ export function formOf(settings) {
     window: settings.window,
     alternatives: settings.alternatives ?? 0,
     most_positions: settings.most_positions ?? 0,
+    weights: settings.cost?.weights ?? {},
   };
 }
+
+const WEIGHTS = [
+  ['check', 'Check', 'It gives check.'],
+  ['attack', 'King attack', 'It attacks squares round the enemy king.'],
+  ['march', 'Pawn march', 'A pawn comes near its last rank.'],
+  ['exchange', 'Exchange', 'It takes and loses no material.'],
+  ['promotion', 'Promotion', 'It makes a queen.'],
+  ['disagreement', 'Disagreement', 'Two engines differ.'],
+  ['spread', 'Spread', 'One engine’s values have differed.'],
+];
 
 const COST = {
   dropout: ['per_ply'],
@@ -63,6 +74,10 @@ export function changesOf(before, now) {
     'most_positions',
   ]))
     if (now[name] !== before[name]) change[name] = now[name];
+  const weights = Object.entries(now.weights).filter(
+    ([name, part]) => part !== before.weights[name],
+  );
+  if (weights.length > 0) change.weights = Object.fromEntries(weights);
   const numbers = COST[now.cost];
   if (now.cost === before.cost && numbers.every((name) => now[name] === before[name]))
     return change;
@@ -167,6 +182,10 @@ export function Growth({ project }) {
           hint=${dropHint(now.theirs, project.game)}
         />`
       }
+      ${
+        now.cost !== 'rivest' &&
+        html`<${WeightFields} weights=${now.weights} set=${set('weights')} />`
+      }
       <div class="growth-pair">
         <${Whole}
           label="Nodes per task"
@@ -232,6 +251,43 @@ export function Growth({ project }) {
           </div>`
     }
   </form>`;
+}
+
+/**
+ * How much of its cost a move is spared, and for what.
+ * @param {{ weights: Record<string, number>, set: (weights: Record<string, number>) => void }} props
+ */
+function WeightFields({ weights, set }) {
+  const take = (name) => (event) =>
+    event.currentTarget.value !== '' &&
+    set({ ...weights, [name]: Number(event.currentTarget.value) / 100 });
+  const shown = (part) => Math.round(part * 1000) / 10;
+  return html`<details class="growth-weights">
+    <summary>Weights</summary>
+    <p class="muted">
+      How many percent of its cost a move is spared; 75 at most, all together.
+      <${Term} id="weights" label="the weights" />
+    </p>
+    <div class="growth-pair">
+      ${WEIGHTS.map(
+        ([name, label, hint]) => html`<div class="field">
+          <label for=${`weight-${name}`}>${label}</label>
+          <input
+            id=${`weight-${name}`}
+            type="number"
+            min="0"
+            max="75"
+            step="any"
+            value=${shown(weights[name] ?? 0)}
+            onInput=${take(name)}
+            required
+            aria-describedby=${`weight-${name}-hint`}
+          />
+          <small id=${`weight-${name}-hint`} class="muted">${hint}</small>
+        </div>`,
+      )}
+    </div>
+  </details>`;
 }
 
 async function restore(id, saved, now) {

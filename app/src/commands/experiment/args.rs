@@ -80,7 +80,7 @@ the method's move loses; a move that the reference did not report is searched al
 nodes. Intervals are bootstraps over positions; p is a test of the same positions against plain and \
 against multipv: signs flipped at random, and McNemar's exact test for agreement.
 --with atlas:KEY=VALUE,... changes settings of the project: nodes, per-ply, alternatives and the other \
-growth flags without their dashes, and root, decay, again, longest, trust, tactical, doubt.";
+growth flags without their dashes, root, decay, again, longest, trust, and the weights by their names.";
 
 const RIVEST: &str = "\
 Connect-Four; every one of the 49 openings of two plies with both colours: 98 games per row. Rows: 1 \

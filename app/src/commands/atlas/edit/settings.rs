@@ -1,7 +1,7 @@
 //! `atlas set`: how a project grows.
 
 use clap::Args;
-use gametree_atlas::settings::{Preset, Settings};
+use gametree_atlas::settings::{Preset, Settings, Weight, Weights};
 
 use super::report::EditReport;
 use crate::commands::growth::GrowthArgs;
@@ -26,6 +26,7 @@ fn flags(settings: &Settings) -> Vec<Vec<String>> {
         flag("nodes", settings.nodes.to_string()),
         flag("window", settings.window.to_string()),
         cost(settings.cost.preset),
+        flag("weights", weights(&settings.cost.weights)),
         flag(
             "alternatives",
             settings.alternatives.unwrap_or(0).to_string(),
@@ -39,6 +40,18 @@ fn flags(settings: &Settings) -> Vec<Vec<String>> {
             if settings.reproducible { "yes" } else { "no" }.into(),
         ),
     ]
+}
+
+fn weights(weights: &Weights) -> String {
+    let all = Weight::ALL.into_iter();
+    all.map(|weight| format!("{}={}", weight.name(), rounded(weights.get(weight))))
+        .collect::<Vec<_>>()
+        .join(",")
+}
+
+/// To four places, as people write it: the weights of older projects are odd fractions.
+fn rounded(part: f64) -> f64 {
+    (part * 10_000.0).round() / 10_000.0
 }
 
 fn cost(preset: Preset) -> Vec<String> {

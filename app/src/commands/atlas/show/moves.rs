@@ -177,13 +177,29 @@ fn rest_cells(rest: &Rest, bound: &str) -> [String; 11] {
     ]
 }
 
-/// The point of view, the marks, and which engine has which number.
+/// Which weights spare which moves how much of their cost; empty where none does.
+fn spared(view: &MovesView) -> String {
+    let moves = view.moves.iter().filter(|row| !row.spared.is_empty());
+    let one = |row: &MoveRow| {
+        let parts = row.spared.iter();
+        let parts = parts.map(|one| format!("{} {:.0} %", one.weight, 100.0 * one.part));
+        format!("{} {}", row.name, parts.collect::<Vec<_>>().join(", "))
+    };
+    moves.map(one).collect::<Vec<_>>().join("; ")
+}
+
+/// The point of view, the marks, which moves are spared some of their cost, and which engine has
+/// which number.
 fn legend(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
     output::paragraph(format!(
         "{}; * best, {OWN_SEARCH}, < > bound; loss in points; penalty in {}",
         point_of_view(project),
         view.unit
     ))?;
+    let spared = spared(view);
+    if !spared.is_empty() {
+        output::paragraph(format!("spared of the cost: {spared}"))?;
+    }
     let shown = |number: usize| {
         view.moves
             .iter()
