@@ -84,7 +84,7 @@ pub const TERMS: &[Term] = &[
         "share",
         "Share",
         "analysis",
-        "How much of a position hangs on a move: all moves together, and those not looked at, have 100 %. Shares multiply along a line, so the share of a position is its influence on the root.",
+        "How much of a position hangs on a move: all moves together, with those not searched yet, have 100 %. Shares multiply along a line, so the share of a position is its influence on the root.",
     ),
     term(
         "state",
@@ -96,7 +96,7 @@ pub const TERMS: &[Term] = &[
         "rest",
         "Other moves",
         "analysis",
-        "The legal moves that are not in the graph, as one row: an engine has looked at all of them together and found this to be the best. When it matters, the best of them comes into the graph.",
+        "The legal moves that are not in the graph, as one row: an engine has searched all of them together and found this to be the best. When it matters, the best of them comes into the graph.",
     ),
     term(
         "nodes",
@@ -126,13 +126,13 @@ pub const TERMS: &[Term] = &[
         "boost",
         "Boost",
         "analysis",
-        "This many of a hundred tasks go to what lies below a position, whatever its penalty. 100 is a focus: nothing else is looked at.",
+        "This many of a hundred tasks go to what lies below a position, whatever its penalty. 100 is a focus: nothing else is searched.",
     ),
     term(
         "damp",
         "Damp",
         "analysis",
-        "Every way into a position costs this many plies more, so that it is looked at less, and still counts.",
+        "Every way into a position costs this many plies more, so it is searched less, and still counts.",
     ),
     term(
         "exclude",

@@ -480,6 +480,8 @@ fn print(object: &Object) -> anyhow::Result<()> {
     } = object;
     output::line(format!("{game}, {method}: {games} games in {seconds:.1} s"))?;
     for CurveMark { games, loss } in &object.curve {
+        // A loss of nothing comes out as -0.
+        let loss = loss + 0.0;
         output::line(format!("  after {games:>8} games  loss {loss:.5}"))?;
     }
     if let Some(kinds) = object.kinds {
