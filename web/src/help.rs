@@ -144,7 +144,7 @@ pub const TERMS: &[Term] = &[
         "watch",
         "Watch",
         "analysis",
-        "A rule for a position: tell me when its value moves by so much, rises above or falls below a value, or its best move changes. What came true stands under 'what changed'.",
+        "A rule for a position: tell me when its value moves by a given amount, rises above or falls below a value, or its best move changes. What came true stands under 'what changed'.",
     ),
     term(
         "window",
@@ -282,7 +282,7 @@ pub const TERMS: &[Term] = &[
         "calls",
         "Calls of the move operator",
         "match",
-        "How often a search asked for the position after a move: the measure by which Rivest compared searches in 1987, beside the time of the processor.",
+        "How often a search asked for the position after a move: the measure by which Rivest compared searches in 1987, beside processor time.",
     ),
 ];
 
