@@ -280,7 +280,7 @@ impl AnyGame {
         if settings.search() == minmax::INFO.name {
             notes.push(minmax::note(&settings)?);
         }
-        Ok((!notes.is_empty()).then(|| notes.join(" ")))
+        Ok((!notes.is_empty()).then(|| notes.join(". ")))
     }
 
     fn settings(&self, text: &str, on: &Conditions) -> Result<Settings, CatalogError> {

@@ -58,7 +58,7 @@ pub struct TwoPlayerGame<G: Game, K> {
 pub struct UnknownLeaves<G> {
     /// The name of a position that is one.
     pub name: fn(&G) -> Option<String>,
-    /// A remark on the value.
+    /// A remark on the value, without its full stop.
     pub note: String,
 }
 
@@ -311,7 +311,7 @@ where
 
 /// The rule for `?`, as readers of an explanation need it.
 const ENDLESS_PLAY: &str =
-    "A ? is play without end: it counts as 0, and a certain 0 is taken before it.";
+    "A ? is play without end: it counts as 0, and a certain 0 is taken before it";
 
 /// Nodes of the trial that finds out whether a search looks at unknown leaves.
 const MOST_TRIED: u64 = 100_000;

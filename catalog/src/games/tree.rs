@@ -138,7 +138,7 @@ fn with_unknown_leaves(request: &Request<'_>, tree: &Tree) -> Result<AnyGame, Ca
             .hint("give the leaf a number, or a sibling that refutes its branch"));
     }
     let note = format!(
-        "The value {} holds for every value of {leaves}.",
+        "The value {} holds for every value of {leaves}",
         tree.show(value)
     );
     // Unknown leaves stand for the worst that can happen to the player at the root, so that a best
