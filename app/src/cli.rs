@@ -274,18 +274,23 @@ Scripts send it as Authorization: Bearer TOKEN; /api/openapi.json describes the 
 know engines by their names only: a program is named here, in the configuration file, or found \
 where engines usually are.";
 
-const FEATURES: &str = "A linear evaluator is Eval(s) = w_1 f_1(s) + w_2 f_2(s) + … Counts are the first player's less the second's. In chess
-they are the numbers of pawns, knights, bishops, rooks and queens, weighed 1, 3, 3, 5, 9 in pawns. In tictactoe, mnk, cube
-and sets open_k counts the sets with k stones of one player and none of the other: weights `open` make it Eval = X − O, and
-the default weighs fuller sets more. A search plays by other weights with weights=NAME or weights=FILE (alphabeta:weights=open).";
+const FEATURES: &str = "\
+A linear evaluator is Eval(s) = w_1 f_1(s) + w_2 f_2(s) + … Each f_i is the first player's count \
+minus the second's. In chess they are the numbers of pawns, knights, bishops, rooks and queens, \
+weighed 1, 3, 3, 5, 9 in pawns. In tictactoe, mnk, cube and sets, open_k counts the sets with k \
+stones of one player and none of the other: with weights `open` that is Eval = X − O, and the \
+default gives fuller sets more weight. To search with other weights, write weights=NAME or \
+weights=FILE (alphabeta:weights=open).";
 
-const TRAINING: &str = "Learning begins with the weights that people made. regression: a search plays against itself, and the
-weights are fitted to the results. td, tdleaf: every position learns from the next one, at itself or at the end of
-the best line of --depth plies; with --out they are saved there after every tenth of the games, and the same command goes on
-from such a file. categories: positions with equal features share their mean result, told as percentages.
-Weights of chess are printed in pawns and written in centipawns.
-The file is used with weights=FILE of a search. `elo_vs_start` is of --match games against the weights that people made,
-the same nodes for both; null where none were played.";
+const TRAINING: &str = "\
+Learning begins with the hand-made weights. regression: a search plays against itself, and the \
+weights are fitted to the results. td, tdleaf: every position learns from the next one, at itself or \
+at the end of the best line of --depth plies; with --out the weights are saved after every tenth of \
+the games, and the same command resumes from that file. categories: positions with equal features \
+share their mean result, shown as percentages.
+Chess weights are printed in pawns and written in centipawns.
+To use the file, write weights=FILE in a search. `elo_vs_start` comes from the --match games against \
+the hand-made weights, with the same nodes for both; null where none were played.";
 
 const VALUES: &str = "\
 Values are the first player's: higher is better for that player, whoever moves. In JSON `value` is \
@@ -314,8 +319,10 @@ const QUEENS: &str = "Searches, with their options and defaults:
   min-conflicts  a queen in conflict goes to the best row; steps=auto, start=greedy or random
   steepest       the best of all moves, while it is better
   sideways       also one as good, most=100 times in a row
-  tolerance      any move at most alpha=1 worse than the best move; stuck after patience=auto steps without a new best
-  threshold      a random move, if it makes things at most alpha=1 worse; patience=auto moves without a new best
+  tolerance      any move at most alpha=1 worse than the best move; stuck after patience=auto
+                 steps without a new best
+  threshold      a random move, if it makes things at most alpha=1 worse; stuck after
+                 patience=auto moves without a new best
   annealing      a worse move with probability e^(-d/T); schedule=geometric, linear or logarithmic,
                  start=2, end=0.1, steps=auto
 Each has restarts=auto, as many as it takes; a number is the most.

@@ -44,6 +44,7 @@ fn rows() -> Vec<Row> {
         let code = match shows.split_once(": `").map(|(word, _)| word) {
             Some("refused") => 2,
             Some("wrong") => 1,
+            Some("not found") => 3,
             _ => 0,
         };
         Row {

@@ -273,15 +273,14 @@ impl AnyGame {
     /// As [`AnyGame::build`].
     pub fn note(&self, text: &str, on: &Conditions) -> Result<Option<String>, CatalogError> {
         let settings = self.settings(text, on)?;
-        if let Family::Minimax(game) = &self.family
-            && let Some(note) = game.note()
-        {
-            return Ok(Some(note.into()));
-        }
-        if self.has_payoffs() || settings.search() != minmax::INFO.name {
+        let Family::Minimax(game) = &self.family else {
             return Ok(None);
+        };
+        let mut notes: Vec<String> = game.note().map(String::from).into_iter().collect();
+        if settings.search() == minmax::INFO.name {
+            notes.push(minmax::note(&settings)?);
         }
-        minmax::note(&settings).map(Some)
+        Ok((!notes.is_empty()).then(|| notes.join(". ")))
     }
 
     fn settings(&self, text: &str, on: &Conditions) -> Result<Settings, CatalogError> {

@@ -12,6 +12,7 @@
 use std::io;
 use std::sync::Arc;
 
+use gametree::certain_draw::CertainDraw;
 use gametree::erased::{AnyKnowledge, ErasedMove, Own, PackedGame, PackedMoves};
 use gametree::learning::Linear;
 use gametree::{AnySearch, Event, Game, Limits, Notation, Observer, Readable, Report, Search};
@@ -50,13 +51,14 @@ pub struct TwoPlayerGame<G: Game, K> {
     stored: Option<Stored<G, K>>,
     analyst: Option<MakeAnalyst>,
     unknown: Option<UnknownLeaves<G>>,
+    endless_play: bool,
 }
 
 /// Leaves whose values are not known: no search may rest on them.
 pub struct UnknownLeaves<G> {
     /// The name of a position that is one.
     pub name: fn(&G) -> Option<String>,
-    /// A remark on the value.
+    /// A remark on the value, without its full stop.
     pub note: String,
 }
 
@@ -100,6 +102,7 @@ where
             stored: None,
             analyst: None,
             unknown: None,
+            endless_play: false,
         }
     }
 
@@ -147,6 +150,16 @@ where
     pub fn without_values_of(self, unknown: UnknownLeaves<G>) -> Self {
         TwoPlayerGame {
             unknown: Some(unknown),
+            ..self
+        }
+    }
+
+    /// The same with ends that are `?`, play without end: every search takes a certain draw before
+    /// one, so everything that can be reached must fit into memory.
+    #[must_use]
+    pub fn with_endless_play(self) -> Self {
+        TwoPlayerGame {
+            endless_play: true,
             ..self
         }
     }
@@ -261,6 +274,14 @@ where
         Err(CatalogError::usage(what).hint("alphabeta looks only at what it needs"))
     }
 
+    /// The search, with one answer to `?` against a draw.
+    fn certain(&self, settings: &Settings, search: BoxedSearch) -> BoxedSearch {
+        if self.endless_play && !minimax::tells_endless_play(settings) {
+            return Box::new(CertainDraw { inner: search });
+        }
+        search
+    }
+
     /// The same on the erased position.
     fn on_erased(
         &self,
@@ -287,6 +308,10 @@ where
         Some((compiled.solver)(knowledge, self.method, self.scale))
     }
 }
+
+/// The rule for `?`, as readers of an explanation need it.
+const ENDLESS_PLAY: &str =
+    "A ? is play without end: it counts as 0, and a certain 0 is taken before it";
 
 /// Nodes of the trial that finds out whether a search looks at unknown leaves.
 const MOST_TRIED: u64 = 100_000;
@@ -442,16 +467,19 @@ where
 
     fn search(&self, settings: &Settings) -> Result<BoxedSearch, CatalogError> {
         self.check_unknown_leaves(settings)?;
-        self.informed(settings, self.weighed(settings)?)
+        let search = self.informed(settings, self.weighed(settings)?)?;
+        Ok(self.certain(settings, search))
     }
 
     fn observable(&self, settings: &Settings) -> Result<BoxedSearch, CatalogError> {
         self.check_unknown_leaves(settings)?;
-        self.on_erased(settings, self.weighed(settings)?)
+        let search = self.on_erased(settings, self.weighed(settings)?)?;
+        Ok(self.certain(settings, search))
     }
 
     fn note(&self) -> Option<&str> {
-        self.unknown.as_ref().map(|unknown| unknown.note.as_str())
+        let unknown = self.unknown.as_ref().map(|unknown| unknown.note.as_str());
+        unknown.or(self.endless_play.then_some(ENDLESS_PLAY))
     }
 
     fn solver(&self) -> Box<dyn RootSolver> {

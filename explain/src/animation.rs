@@ -153,9 +153,9 @@ fn cuts(explanation: &Explanation) -> Value {
     let note = if !explanation.leaves.reported {
         "Unknown: this search does not tell which leaves it evaluates."
     } else if explanation.dropped() && explanation.pruned.is_empty() {
-        "Unknown: the search saw more nodes than were kept."
+        "Unknown: the search saw more nodes than were recorded."
     } else if explanation.pruned.is_empty() {
-        "Nothing: every leaf was looked at."
+        "Nothing: every leaf was evaluated."
     } else {
         ""
     };

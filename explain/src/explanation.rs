@@ -272,7 +272,7 @@ impl Explanation {
                 Some(closed) => format!("a proof has closed {}", self.words().at(closed)),
                 None => format!("other tips were more urgent than this one below {at}"),
             },
-            SkipReason::NotReached => format!("no visit was reported below {at}"),
+            SkipReason::NotReached => format!("the search left {at} without it"),
         }
     }
 

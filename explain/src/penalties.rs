@@ -41,7 +41,7 @@ fn selection_text(why: &Selection) -> String {
         Some(1) => "the only tip".into(),
         Some(tips) if why.is_least() => format!("the least of {tips} tips"),
         Some(tips) => format!("of {tips} tips the least has {}", fine(why.least)),
-        None => "more tips were open than are kept".into(),
+        None => "more tips were open than are recorded".into(),
     };
     if sum.is_empty() {
         among
@@ -320,7 +320,7 @@ mod tests {
         );
         assert_eq!(
             why(&[1.0, -0.25], None),
-            "1.000 − 0.250 = 0.750, more tips were open than are kept"
+            "1.000 − 0.250 = 0.750, more tips were open than are recorded"
         );
         assert_eq!(why(&[0.9], Some(4)), "0.900, of 4 tips the least has 0.800");
     }

@@ -46,7 +46,7 @@ impl Scale {
         ends: None,
     };
 
-    /// So many points make a unit.
+    /// This many points make a unit.
     #[must_use]
     pub const fn per_unit(points: i32) -> Scale {
         Scale {
@@ -109,7 +109,7 @@ impl Scale {
         }
     }
 
-    fn end_word(&self, value: Score) -> Option<&'static str> {
+    pub(crate) fn end_word(&self, value: Score) -> Option<&'static str> {
         match value.verdict() {
             Verdict::Win(_) => self.ends.map(|ends| ends.win),
             Verdict::Loss(_) => self.ends.map(|ends| ends.loss),

@@ -245,6 +245,8 @@ impl Wording<'_> {
         let valued = self.trace.values_tips() || own.end_value.is_some();
         let worth = valued.then(|| self.worth(event));
         if own.parent.is_none() {
+            // The search itself replaces what the root is worth at first sight, at its first step.
+            let worth = worth.filter(|_| own.end_value.is_some());
             return vec![Claim::Grows { worth }];
         }
         let mut claims = vec![Claim::Added { node, worth }];

@@ -190,10 +190,14 @@ impl Wording<'_> {
                 format!(": the question was only whether it is worth {reached}")
             }
             Claim::LeftOut { node, moves } => {
+                let what = match self.trace.nodes[*node].mover {
+                    Mover::Chance => "outcome",
+                    _ => "move",
+                };
                 let rest = match moves {
-                    None => "the rest of its moves".into(),
-                    Some(1) => format!("the remaining move {}", self.there(*node)),
-                    Some(n) => format!("the other {n} moves {}", self.there(*node)),
+                    None => format!("the rest of its {what}s"),
+                    Some(1) => format!("the remaining {what} {}", self.there(*node)),
+                    Some(n) => format!("the other {n} {what}s {}", self.there(*node)),
                 };
                 format!(", so {rest} cannot matter")
             }
@@ -222,7 +226,7 @@ impl Wording<'_> {
                 bound,
                 window,
             } => format!(
-                "chance at {}: whatever the rest brings, {}, outside the window {}",
+                "chance at {}: whatever the other outcomes bring, {}, outside the window {}",
                 self.at(*node),
                 self.mean_words(*value, *bound),
                 self.window(*window)
@@ -277,7 +281,7 @@ impl Wording<'_> {
                 "the tree begins with {}, {} to move{}",
                 self.at(0),
                 self.mover(0),
-                self.first_value(worth)
+                self.first_value(0, worth)
             ),
             Claim::Added { node, worth } => {
                 let parent = self.trace.nodes[*node].parent.unwrap_or(0);
@@ -285,7 +289,7 @@ impl Wording<'_> {
                     "{} is added below {}{}",
                     self.at(*node),
                     self.at(parent),
-                    self.first_value(worth)
+                    self.first_value(*node, worth)
                 )
             }
             Claim::SeenOtherwise => {
@@ -319,10 +323,7 @@ impl Wording<'_> {
                     format!(" ({own})")
                 };
                 let value = self.worth_text(worth);
-                format!(
-                    "The value of {} is computed again: {value}{own}",
-                    self.at(*node)
-                )
+                format!("{} is now worth {value}{own}", self.at(*node))
             }
             Claim::Approximated {
                 node,
@@ -340,9 +341,11 @@ impl Wording<'_> {
         })
     }
 
-    /// `, first value 3`; nothing where there is none yet.
-    fn first_value(&self, worth: &Option<Worth>) -> String {
-        let text = |worth| format!(", first value {}", self.worth_text(worth));
+    /// `, estimated at 3`, or `, worth 3` where the game ends; nothing where there is no value yet.
+    fn first_value(&self, node: usize, worth: &Option<Worth>) -> String {
+        let over = self.trace.nodes[node].end_value.is_some();
+        let how = if over { "worth" } else { "estimated at" };
+        let text = |worth| format!(", {how} {}", self.worth_text(worth));
         worth.as_ref().map(text).unwrap_or_default()
     }
 
@@ -441,7 +444,7 @@ impl Wording<'_> {
                     format!(" ({} has {limit} at {})", who.word(), self.at(node))
                 }
                 Origin::Chance(node) => format!(
-                    " (values {side} {limit} cannot matter here: the mean at {} would be outside its window)",
+                    " (a value {side} {limit} would put the mean at {} outside its window)",
                     self.at(node)
                 ),
             };

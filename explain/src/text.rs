@@ -42,7 +42,7 @@ fn text(explanation: &Explanation) -> String {
     }
     if explanation.dropped() {
         out.push_str(
-            "The search saw more nodes than were kept: not all that it cut off is listed.\n",
+            "The search saw more nodes than were recorded: not everything that it pruned is listed.\n",
         );
     }
     cut_off(&mut out, explanation);

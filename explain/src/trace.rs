@@ -371,10 +371,10 @@ impl Trace {
         self.has_label("visits")
     }
 
-    /// Whether a search that grows a tree has a value for a new tip: random games and proofs have
-    /// none before the end of the game.
+    /// Whether a search that grows a tree has a value for a new tip: random games, proofs and
+    /// retrograde analysis have none before the end of the game.
     pub fn values_tips(&self) -> bool {
-        !self.samples() && !self.has_label("proof")
+        !self.samples() && !self.has_label("proof") && !self.has_label("rank")
     }
 
     /// Whether the search has a number of this name for its nodes.

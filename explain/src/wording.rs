@@ -48,8 +48,9 @@ impl Wording<'_> {
 
     fn special(&self, value: Score) -> Option<&'static str> {
         match value {
-            v if v == Score::win_in(0) => Some("win"),
-            v if v == Score::loss_in(0) => Some("loss"),
+            // The scale may have a word of its own for every win and loss.
+            v if v == Score::win_in(0) => self.scale.end_word(v).or(Some("win")),
+            v if v == Score::loss_in(0) => self.scale.end_word(v).or(Some("loss")),
             v if v == ANY_WIN => Some("any win"),
             v if v == -ANY_WIN => Some("any loss"),
             _ => None,

@@ -1,7 +1,7 @@
 //! Questions that take long: to an engine on this computer, or on another.
 //!
 //! An [`Evaluator`](crate::Evaluator) is a number in the innermost loop; an [`Analyst`] is someone
-//! who thinks for a second and may fail. Many questions may be open at once, and answers come in
+//! who thinks for a second and may fail. Many tasks may be open at once, and results come in
 //! any order.
 
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use std::time::Duration;
 use crate::game::Game;
 use crate::score::Score;
 
-/// One question: what is this position worth, and what should be played?
+/// One task: what is this position worth, and what should be played?
 #[derive(Clone, Debug)]
 pub struct Question<G: Game> {
-    /// Its number; the answer bears the same.
+    /// Its number; the result has the same.
     pub ticket: u64,
     /// The position. The game is not over.
     pub position: G,
@@ -27,7 +27,7 @@ pub struct Question<G: Game> {
     pub region: u64,
 }
 
-/// Who answered: values of different sources are not the same money.
+/// Where a result comes from: values of different sources cannot be compared.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Source {
     /// The engine's name, with its version as it says it.
@@ -98,10 +98,10 @@ pub struct AnalysisError {
     pub attempts: u32,
 }
 
-/// An answer.
+/// A result.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer<M> {
-    /// The question's number.
+    /// The task's number.
     pub ticket: u64,
     /// What came out.
     pub outcome: Result<Finding<M>, AnalysisError>,
@@ -118,22 +118,22 @@ pub struct Worker {
     pub state: String,
     /// Whether it searches now.
     pub searching: bool,
-    /// Questions it has answered.
+    /// Tasks it has done.
     pub answered: u64,
     /// How often it failed.
     pub failed: u64,
     /// How long it has been searching, in all.
     pub busy: Duration,
-    /// Nodes per second, lately; `None` before its first answer.
+    /// Nodes per second, lately; `None` before its first result.
     pub speed: Option<u64>,
-    /// The question it works on, while it searches.
+    /// The task it works on, while it searches.
     pub task: Option<TaskProgress>,
 }
 
-/// How far a worker is with a question.
+/// How far a worker is with a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TaskProgress {
-    /// The question's number.
+    /// The task's number.
     pub ticket: u64,
     /// Positions searched so far, as far as the worker says.
     pub nodes: u64,
@@ -143,19 +143,19 @@ pub struct TaskProgress {
     pub elapsed: Duration,
 }
 
-/// Somebody who answers questions.
+/// Does tasks: an engine, a pool of them, or a search.
 pub trait Analyst<G: Game> {
-    /// Takes a question. Never waits; a thousand may be open.
+    /// Takes a task. Never waits; a thousand may be open.
     fn ask(&mut self, question: Question<G>);
 
-    /// The next answer, in any order; `None` when none has come after `patience`.
+    /// The next result, in any order; `None` when none has come after `patience`.
     fn answer(&mut self, patience: Duration) -> Option<Answer<G::Move>>;
 
     /// Drops the questions that no one works on yet, and asks those at work to come to an end: what
-    /// was dropped is never answered.
+    /// was dropped never has a result.
     fn give_up(&mut self);
 
-    /// Drops one question: its worker goes on with another. It is never answered, or its answer
+    /// Drops one task: its worker goes on with another. It never has a result, or its result
     /// does not count any more.
     fn cancel(&mut self, ticket: u64) {
         let _ = ticket;
@@ -164,6 +164,6 @@ pub trait Analyst<G: Game> {
     /// The workers, always in the same order.
     fn workers(&self) -> Vec<Worker>;
 
-    /// Every one who may answer, as far as is known before the first answer.
+    /// Every source of results, as far as is known before the first one.
     fn sources(&self) -> Vec<Arc<Source>>;
 }

@@ -1,4 +1,4 @@
-//! What searches answer in games with chance, several players or hidden cards, and what these
+//! What searches report in games with chance, several players or hidden cards, and what these
 //! searches have in common.
 //!
 //! Values there are real numbers, one for each player, in the unit of [`Payoffs::payoff`];
@@ -11,7 +11,7 @@ use crate::game::{Chance, Payoffs};
 use crate::limits::{Counts, Limits, Stop};
 use crate::observer::{Observer, Watching};
 
-/// The answer of an [`PayoffSearch`].
+/// The result of a [`PayoffSearch`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct PayoffReport<M> {
     /// What each player may expect.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rustc_hash::FxHashSet;
 
 use crate::game::{Game, Keyed, Outcome};
-use crate::limits::{Counts, Stop};
+use crate::limits::{Counts, Limits, Stop};
 use crate::score::Score;
 
 /// The result of a search.
@@ -32,6 +32,17 @@ impl<M: Copy> Report<M> {
     /// The move to play; `None` only when the game is over.
     pub fn best(&self) -> Option<M> {
         self.line.first().copied()
+    }
+
+    /// What the limits of the whole leave when this is spent.
+    pub(crate) fn left_of(&self, limits: &Limits) -> Limits {
+        let Counts { nodes, moves, .. } = self.counts;
+        Limits {
+            nodes: limits.nodes.map(|most| most.saturating_sub(nodes)),
+            moves: limits.moves.map(|most| most.saturating_sub(moves)),
+            time: limits.time.map(|most| most.saturating_sub(self.elapsed)),
+            ..limits.clone()
+        }
     }
 
     /// Whether the value is the `?` of the textbooks rather than a draw: it is proven, and its line

@@ -47,7 +47,7 @@ impl<M> Solution<M> {
     }
 }
 
-/// The answer of a solver.
+/// The result of a solver.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solved<M> {
     /// The solution, or the limit that came before it.
@@ -82,7 +82,7 @@ pub fn best_moves<G: TwoPlayer>(
         };
     }
     let value = view::flip(report.value, root.turn());
-    let mut budget = Budget::new(&left_of(limits, report));
+    let mut budget = Budget::new(&report.left_of(limits));
     let best = equals(root, value, report.best(), |child, question| {
         let probe = search.probe(child, question, &mut budget, &mut ());
         probe.stopped.map_or(Ok(probe.value), Err)
@@ -182,17 +182,6 @@ fn equals<G: TwoPlayer>(
         }
     }
     Ok(best)
-}
-
-/// What is left of the limits after a report.
-fn left_of<M>(limits: &Limits, report: &Report<M>) -> Limits {
-    let Counts { nodes, moves, .. } = report.counts;
-    Limits {
-        nodes: limits.nodes.map(|most| most.saturating_sub(nodes)),
-        moves: limits.moves.map(|most| most.saturating_sub(moves)),
-        time: limits.time.map(|most| most.saturating_sub(report.elapsed)),
-        ..limits.clone()
-    }
 }
 
 /// How the game ends after a line.

@@ -90,7 +90,7 @@ pub const TERMS: &[Term] = &[
         "share",
         "Share",
         "analysis",
-        "How much of a position hangs on a move: all moves together, and those not looked at, have 100 %. Shares multiply along a line, so the share of a position is its influence on the root.",
+        "How much of a position hangs on a move: all moves together, with those not searched yet, have 100 %. Shares multiply along a line, so the share of a position is its influence on the root.",
     ),
     term(
         "state",
@@ -102,7 +102,7 @@ pub const TERMS: &[Term] = &[
         "rest",
         "Other moves",
         "analysis",
-        "The legal moves that are not in the graph, as one row: an engine has looked at all of them together and found this to be the best. When it matters, the best of them comes into the graph.",
+        "The legal moves that are not in the graph, as one row: an engine has searched all of them together and found this to be the best. When it matters, the best of them comes into the graph.",
     ),
     term(
         "nodes",
@@ -132,13 +132,13 @@ pub const TERMS: &[Term] = &[
         "boost",
         "Boost",
         "analysis",
-        "This many of a hundred tasks go to what lies below a position, whatever its penalty. 100 is a focus: nothing else is looked at.",
+        "This many of a hundred tasks go to what lies below a position, whatever its penalty. 100 is a focus: nothing else is searched.",
     ),
     term(
         "damp",
         "Damp",
         "analysis",
-        "Every way into a position costs this many plies more, so that it is looked at less, and still counts.",
+        "Every way into a position costs this many plies more, so it is searched less, and still counts.",
     ),
     term(
         "exclude",
@@ -150,7 +150,7 @@ pub const TERMS: &[Term] = &[
         "watch",
         "Watch",
         "analysis",
-        "A rule for a position: tell me when its value moves by so much, rises above or falls below a value, or its best move changes. What came true stands under 'what changed'.",
+        "A rule for a position: tell me when its value moves by a given amount, rises above or falls below a value, or its best move changes. What came true stands under 'what changed'.",
     ),
     term(
         "window",
@@ -288,7 +288,7 @@ pub const TERMS: &[Term] = &[
         "calls",
         "Calls of the move operator",
         "match",
-        "How often a search asked for the position after a move: the measure by which Rivest compared searches in 1987, beside the time of the processor.",
+        "How often a search asked for the position after a move: the measure by which Rivest compared searches in 1987, beside processor time.",
     ),
 ];
 

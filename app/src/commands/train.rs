@@ -50,7 +50,9 @@ fn print(report: &TrainingReport) -> anyhow::Result<()> {
     for mark in &report.curve {
         output::line(format!(
             "  after {:>8} games  loss {:.5}",
-            mark.games, mark.loss
+            mark.games,
+            // A loss of nothing comes out as -0.
+            mark.loss + 0.0
         ))?;
     }
     if let Some(kinds) = report.kinds {

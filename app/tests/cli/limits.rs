@@ -255,7 +255,19 @@ fn endless_play_has_one_value_in_every_command() {
         ("(max ? -1)", "A", "?".into()),
         ("(max ? (min 3 0))", "B", Value::Null),
     ] {
-        for with in ["minimax", "alphabeta", "onpath", "retrograde"] {
+        for with in [
+            "minimax",
+            "alphabeta",
+            "pvs",
+            "mtdf",
+            "bestfirst",
+            "minmax",
+            "mcts",
+            "pns",
+            "dfpn",
+            "onpath",
+            "retrograde",
+        ] {
             let found = json(&["search", tree, "--with", with]);
             assert_eq!(
                 (&found["best"], &found["outcome"]),

@@ -56,17 +56,17 @@ static ISMCTS: SearchInfo = SearchInfo {
         SearchOption::new(
             "playout",
             "4",
-            "random games are broken off after so many attempts",
+            "stop random games after this many attempts",
         ),
         SearchOption::new(
             "rounds",
             "10000",
-            "so many rounds where no limit says when to stop",
+            "this many rounds where no limit says when to stop",
         ),
         SearchOption::new(
             "crowd",
             "128",
-            "so many worlds are followed; 0 makes up all of them",
+            "follow this many worlds; 0 makes up all of them",
         ),
     ],
 };

@@ -94,7 +94,7 @@ impl Source {
     fn none(&self, game: &str) -> CatalogError {
         match self {
             Source::File(file) => CatalogError::usage(format!("{file} holds no positions")).hint(
-                "write a position a line; empty lines and lines that begin with # are passed over",
+                "write one position per line; empty lines and lines that begin with # are skipped",
             ),
             Source::Plies(plies) | Source::Random(plies) => {
                 let game = shorten(game, 60);
@@ -125,7 +125,7 @@ fn shuffled(
 fn read(game: &AnyGame, file: &str) -> Result<Vec<Opening<Position>>, CatalogError> {
     let text = std::fs::read_to_string(file).map_err(|error| {
         CatalogError::not_found(format!("cannot read the openings of {file}: {error}"))
-            .hint("--openings takes plies:N, random:N or the name of a file, a position a line")
+            .hint("--openings takes plies:N, random:N or the name of a file with one position per line")
     })?;
     let position = |text: &str| game.position(Some(text)).map_err(|error| error.what);
     opening::read(&text, position).map_err(|bad| {

@@ -98,7 +98,7 @@ static RULES: &[Entry] = &[
             "threshold",
             &[
                 SearchOption::new("alpha", "1", "how much worse a move may make things"),
-                SearchOption::new("patience", "auto", "moves looked at without a new best"),
+                SearchOption::new("patience", "auto", "moves examined without a new best"),
                 RESTARTS,
             ],
         ),
@@ -111,7 +111,7 @@ static RULES: &[Entry] = &[
                 SearchOption::new("schedule", "geometric", "geometric, linear or logarithmic"),
                 SearchOption::new("start", "2", "the first temperature"),
                 SearchOption::new("end", "0.1", "frozen below, if geometric"),
-                SearchOption::new("steps", "auto", "moves looked at until frozen"),
+                SearchOption::new("steps", "auto", "moves examined until frozen"),
                 RESTARTS,
             ],
         ),

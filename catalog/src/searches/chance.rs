@@ -63,7 +63,7 @@ const HIGH: SearchOption = SearchOption::new(
     "in trees: no value is higher; auto: what the game says",
 );
 const PROBE: SearchOption =
-    SearchOption::new("probe", "1", "so many moves are probed behind every throw");
+    SearchOption::new("probe", "1", "probe this many moves behind every throw");
 
 /// The min/max approximation where chance moves, too; for trees and games without chance it has
 /// more options.

@@ -21,12 +21,12 @@ pub static PIMC: SearchInfo = SearchInfo {
         SearchOption::new(
             "worlds",
             "20",
-            "so many worlds are drawn where there are more",
+            "draw this many worlds where there are more",
         ),
         SearchOption::new(
             "exact",
             "200",
-            "all worlds are taken where there are at most so many",
+            "take all worlds where there are at most this many",
         ),
     ],
 };
@@ -47,12 +47,12 @@ pub static ISMCTS: SearchInfo = SearchInfo {
         SearchOption::new(
             "playout",
             "10000",
-            "random games are broken off after so many moves",
+            "stop random games after this many moves",
         ),
         SearchOption::new(
             "rounds",
             "10000",
-            "so many rounds where no limit says when to stop",
+            "this many rounds where no limit says when to stop",
         ),
     ],
 };
@@ -65,7 +65,7 @@ pub static CFR: SearchInfo = SearchInfo {
     fits: "small games of two with hidden cards: kuhn",
     options: &[
         SearchOption::new("plus", "on", "regrets are never negative (CFR+)"),
-        SearchOption::new("rounds", "100000", "so many rounds at most"),
+        SearchOption::new("rounds", "100000", "this many rounds at most"),
     ],
 };
 

@@ -195,6 +195,15 @@ where
     }
 }
 
+/// Whether the search itself tells `?`, play without end, from a draw.
+pub fn tells_endless_play(settings: &Settings) -> bool {
+    match settings.search() {
+        "minimax" | "onpath" | "retrograde" => true,
+        "alphabeta" => settings.word("sort") == SORT.default,
+        _ => false,
+    }
+}
+
 fn alphabeta<G, K, B>(
     settings: &Settings,
     knowledge: K,

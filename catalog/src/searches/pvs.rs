@@ -36,23 +36,23 @@ pub const OPTIONS: &[SearchOption] = &[
     SearchOption::new(
         "reductions",
         "off",
-        "search late moves less deep, by so many hundredths of ln(depth) · ln(number); on: 50",
+        "search late moves less deep, by this many hundredths of ln(depth) · ln(number); on: 50",
     ),
-    SearchOption::new("full", "3", "so many moves of a position are never reduced"),
+    SearchOption::new("full", "3", "never reduce this many moves of a position"),
     SearchOption::new(
         "least",
         "3",
-        "reduced where at least so many plies are left",
+        "reduce where at least this many plies are left",
     ),
     SearchOption::new(
         "enhanced",
         "3",
-        "look children up in the table first where so many plies are left",
+        "look children up in the table first where this many plies are left",
     ),
     SearchOption::new(
         "sorted",
         "2",
-        "sort moves where at least so many plies are left",
+        "sort moves where at least this many plies are left",
     ),
     SearchOption::new(
         "pruning",

@@ -136,9 +136,9 @@ fn best_first_searches_are_told_as_growth() {
             for expected in [
                 "The tree begins with the root, MAX to move.",
                 "B is added below the root.",
-                "A1 is added below A, first value 3.",
+                "A1 is added below A, worth 3.",
                 "The search turns to A: of all tips this one matters most now.",
-                "The value of A is computed again: 3 (proof 2, disproof ∞).",
+                "A is now worth 3 (proof 2, disproof ∞).",
                 "C1     1 leaf; other tips were more urgent than this one below C",
             ] {
                 assert!(text.contains(expected), "{expected:?} is not in\n{text}");

@@ -127,7 +127,7 @@ fn beyond_the_caps_the_rest_is_counted_and_said_to_be() {
     };
     on_matches(12, &small, |told| {
         assert!(told.trace().nodes.len() <= 100 && told.steps.len() == 51);
-        assert!(told.text().contains("more nodes than were kept"));
+        assert!(told.text().contains("more nodes than were recorded"));
         assert!(
             told.leaves.evaluated <= told.leaves.total.unwrap().count && told.leaves.total == full
         );

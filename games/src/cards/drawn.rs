@@ -14,7 +14,7 @@ pub(crate) struct Seat {
     pub played: Option<Card>,
 }
 
-/// The table of these seats, with room for hands of so many cards.
+/// The table of these seats, with room for hands of this many cards.
 pub(crate) fn table(seats: &[Seat], most: usize) -> Grid {
     let mut grid = Grid::new(seats.len(), most + 1, Look::Cards);
     for (row, seat) in seats.iter().enumerate() {

@@ -97,23 +97,23 @@ pub enum Method {
     PerfectAlphaBeta,
 }
 
-/// A machine: what it does in a second, and what a node costs.
+/// A machine: what it does per second, and what a node costs.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Machine {
-    /// Instructions a second.
+    /// Instructions per second.
     pub speed: f64,
     /// Instructions for a node, for each square of the board.
     pub per_square: f64,
 }
 
 impl Machine {
-    /// The textbook's: two billion instructions a second, 100·N for a node.
+    /// The textbook's: two billion instructions per second, 100·N for a node.
     pub const TEXTBOOK: Machine = Machine {
         speed: 2e9,
         per_square: 100.0,
     };
 
-    /// One that visits this many nodes a second, whatever the board.
+    /// One that visits this many nodes per second, whatever the board.
     #[must_use]
     pub const fn of_nodes(per_second: f64) -> Machine {
         Machine {

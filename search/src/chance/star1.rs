@@ -8,7 +8,7 @@
 //!                  MAX 1.5                 bounds −2 to 2
 //!            ┌────────┴────────┐
 //!       chance 1.5        chance ≤ 1       ½ · 0 + ½ · 2 = 1 < 1.5: nothing below the
-//!       ┌────┴────┐       ┌────┴────┐      second outcome is looked at, and of the
+//!       ┌────┴────┐       ┌────┴────┐      second outcome is visited, and of the
 //!     MIN 2     MIN 1   MIN ≤ 0     ·      first no more than the leaf 0
 //!      2 2       1 2     0 ·       · ·
 //! ```

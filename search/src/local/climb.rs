@@ -30,7 +30,7 @@ pub enum Choice<M> {
     Stuck,
 }
 
-/// How neighbours are chosen.
+/// How neighbours are selected.
 pub trait Rule<P: Problem> {
     /// A new climb begins: forgets the last one and gives the state to start from.
     fn start(&mut self, problem: &P, rng: &mut Rng) -> P::State {

@@ -20,7 +20,7 @@ use crate::rng::Rng;
 /// A rule, begun again and again.
 #[derive(Clone, Copy, Debug)]
 pub struct Restarts<R> {
-    /// How neighbours are chosen.
+    /// How neighbours are selected.
     pub rule: R,
     /// The most restarts after the first climb; `None` for as many as it takes. (Without a solution
     /// and without another limit that is forever.)

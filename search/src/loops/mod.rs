@@ -5,7 +5,9 @@
 //! | [`on_path`] | is recognised on the way from the root |
 //! | [`retrograde`] | is solved backwards from the ends, with all others |
 //! | [`repetition`] | is a draw by the rules of the game |
+//! | [`certain_draw`] | is no draw: a certain one is taken before it |
 
+pub mod certain_draw;
 pub mod on_path;
 pub mod repetition;
 pub mod retrograde;

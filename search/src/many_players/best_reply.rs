@@ -6,7 +6,7 @@
 //!               A 2                 the others' habit is their first move (left). Between two moves of A one
 //!          ┌─────┴─────┐            of them may do something else: B (then C keeps to the habit, and A gets 2),
 //! B 2         …             or C (then B keeps to it, and A gets 5 or 3). Together they could
-//!      ┌───┴───┐                    hold A to 0 (×), but that is not looked at
+//!      ┌───┴───┐                    hold A to 0 (×), but that is not searched
 //!     C 3     C 2
 //!     5 3     2 ×
 //! ```

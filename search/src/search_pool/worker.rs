@@ -43,11 +43,11 @@ pub(super) struct WorkerState {
     pub region: Option<u64>,
     pub since: Option<Instant>,
     pub stop: Arc<AtomicBool>,
-    /// The question it works on, or had last.
+    /// The task it works on, or had last.
     pub task: TaskProgress,
     /// Positions visited for it so far.
     pub searched: Arc<AtomicU64>,
-    /// Nodes per second, of the last question.
+    /// Nodes per second, of the last task.
     pub speed: Option<u64>,
     pub answered: u64,
     pub failed: u64,

@@ -157,6 +157,12 @@ impl Tree {
         self.nodes.iter().filter(|node| node.children == 0).count()
     }
 
+    /// Whether a leaf is `?`: play without end.
+    #[must_use]
+    pub fn has_endless_play(&self) -> bool {
+        self.nodes.iter().any(|node| node.kind == Kind::Loop)
+    }
+
     /// The number of players.
     #[must_use]
     pub fn players(&self) -> u8 {

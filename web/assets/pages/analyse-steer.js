@@ -94,7 +94,7 @@ export async function watch(
 }
 
 /**
- * Puts the best of the moves that nobody has looked at into the graph.
+ * Puts the best of the moves that are not searched yet into the graph.
  * @param {Study} study
  */
 export function expand(study) {

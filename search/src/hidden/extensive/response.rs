@@ -65,7 +65,7 @@ impl<G: Hidden> Extensive<G> {
     }
 }
 
-/// The profile once for every move that may be chosen in a set, with that move for sure.
+/// The profile once for every move that may be played in a set, with that move for sure.
 fn split(probability: f64, profile: &Profile, set: usize) -> Vec<(f64, Profile)> {
     let row = &profile.0[set];
     let sure = |m: usize| {
