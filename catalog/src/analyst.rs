@@ -145,7 +145,8 @@ where
     K: Knowledge<G>,
     RootMoves<G>: Display,
 {
-    /// The pool wants to know which moves were the best for some time: that is all it gets.
+    /// The pool wants to know which moves were the best for some time, and which lines: that is
+    /// all it gets.
     fn watch<O: Observer<RootMoves<Position>>>(
         &mut self,
         root: &RootMoves<Position>,
@@ -153,19 +154,28 @@ where
         observer: &mut O,
     ) -> Report<ErasedMove> {
         let mut relay = |event: &Event<'_, Position>| {
-            if let Event::Improve {
-                ply,
-                via,
-                value,
-                window,
-            } = *event
-            {
-                observer.see(&Event::Improve {
+            match *event {
+                Event::Improve {
                     ply,
                     via,
                     value,
                     window,
-                });
+                } => observer.see(&Event::Improve {
+                    ply,
+                    via,
+                    value,
+                    window,
+                }),
+                Event::Lines {
+                    depth,
+                    nodes,
+                    lines,
+                } => observer.see(&Event::Lines {
+                    depth,
+                    nodes,
+                    lines,
+                }),
+                _ => {}
             }
         };
         let root = self.root(root);
@@ -174,5 +184,9 @@ where
 
     fn new_game(&mut self, seed: u64) {
         self.search.new_game_any(seed);
+    }
+
+    fn set_lines(&mut self, lines: u32) {
+        self.search.set_lines_any(lines);
     }
 }

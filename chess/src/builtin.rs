@@ -108,6 +108,10 @@ impl<G: Playable<Move: Send + Sync>> Search<G> for Builtin<G> {
     fn new_game(&mut self, seed: u64) {
         self.search.new_game(seed);
     }
+
+    fn set_lines(&mut self, lines: u32) {
+        self.search.set_lines(lines);
+    }
 }
 
 /// The name that its values bear.
