@@ -2,6 +2,7 @@
 //! [`crate::evaluate`].
 
 use std::io;
+use std::sync::Arc;
 
 use gametree::deepening::Deepening;
 use gametree::ordering::ByNullMove;
@@ -12,6 +13,7 @@ use gametree::quiescence::Quiescence;
 use gametree::reductions::Reductions;
 use gametree::root_moves::RootMoves;
 use gametree::search_pool::{PoolConfig, SearchPool};
+use gametree::table::Table;
 use gametree::{
     Game, Guided, Keyed, Limits, Noisy, NullMove, Observer, Report, Search, Source, TwoPlayer,
 };
@@ -85,6 +87,12 @@ impl<G: Game> Builtin<G> {
         Builtin {
             search: Parallel { worker, threads: 1 },
         }
+    }
+
+    /// Its table.
+    #[must_use]
+    pub fn table(&self) -> Option<&Arc<Table>> {
+        self.search.worker.inner.table()
     }
 
     /// On this many threads. Then the nodes, and sometimes the move, differ from run to run.

@@ -14,17 +14,16 @@ pub struct Share {
     pub hard: Duration,
 }
 
-/// Lost between us and the interface, for every move.
-const OVERHEAD: Duration = Duration::from_millis(20);
 /// The moves that a game still has, by default.
 const MOVES: u32 = 30;
 
-/// The share of the clock that this move gets; `None` where no clock runs.
+/// The share of the clock that this move gets; `None` where no clock runs. `overhead` is what every
+/// move loses between the interface and the engine.
 #[must_use]
-pub fn share(go: &Go, color: Color) -> Option<Share> {
+pub fn share(go: &Go, color: Color, overhead: Duration) -> Option<Share> {
     if let Some(time) = go.move_time {
         let time = time
-            .saturating_sub(OVERHEAD / 4)
+            .saturating_sub(overhead / 4)
             .max(Duration::from_millis(1));
         return Some(Share {
             soft: time,
@@ -33,7 +32,7 @@ pub fn share(go: &Go, color: Color) -> Option<Share> {
     }
     let side = usize::from(color.is_black());
     let left = go.time[side]?;
-    let usable = left.saturating_sub(OVERHEAD).max(Duration::from_millis(1));
+    let usable = left.saturating_sub(overhead).max(Duration::from_millis(1));
     let moves = go.moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
     let fair = usable / moves + go.increment[side] * 3 / 4;
     let most = if moves == 1 {
@@ -50,6 +49,8 @@ pub fn share(go: &Go, color: Color) -> Option<Share> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const OVERHEAD: Duration = Duration::from_millis(20);
 
     /// Whatever the clock says, every move of a long game leaves time for the next.
     #[test]
@@ -69,7 +70,7 @@ mod tests {
                     moves_to_go: moves,
                     ..Go::default()
                 };
-                let share = share(&go, Color::White).unwrap();
+                let share = share(&go, Color::White, OVERHEAD).unwrap();
                 assert!(
                     share.soft <= share.hard && share.hard <= left.max(Duration::from_millis(1))
                 );
@@ -80,11 +81,12 @@ mod tests {
                 }
             }
         }
-        assert_eq!(share(&Go::default(), Color::White), None);
+        assert_eq!(share(&Go::default(), Color::White, OVERHEAD), None);
         let go = Go {
             time: [None, Some(Duration::from_secs(1))],
             ..Go::default()
         };
-        assert!(share(&go, Color::White).is_none() && share(&go, Color::Black).is_some());
+        assert!(share(&go, Color::White, OVERHEAD).is_none());
+        assert!(share(&go, Color::Black, OVERHEAD).is_some());
     }
 }
