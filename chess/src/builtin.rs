@@ -65,7 +65,7 @@ pub fn params() -> Params {
 }
 
 /// Half the window round the last iteration's value, in centipawns.
-const ASPIRATION: i32 = 40;
+pub const ASPIRATION: i32 = 40;
 
 impl Builtin<Chess> {
     /// With a table of this many bytes, on one thread.

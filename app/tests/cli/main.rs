@@ -25,6 +25,7 @@ mod serve;
 mod solve;
 mod train;
 mod truth;
+mod uci;
 mod words;
 
 use std::process::Output;

@@ -14,6 +14,8 @@ pub struct Share {
     pub hard: Duration,
 }
 
+/// At least this long, where there is so much time.
+const LEAST: Duration = Duration::from_millis(10);
 /// The moves that a game still has, by default.
 const MOVES: u32 = 30;
 
@@ -32,17 +34,21 @@ pub fn share(go: &Go, color: Color, overhead: Duration) -> Option<Share> {
     }
     let side = usize::from(color.is_black());
     let left = go.time[side]?;
-    let usable = left.saturating_sub(overhead).max(Duration::from_millis(1));
     let moves = go.moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
-    let fair = usable / moves + go.increment[side] * 3 / 4;
+    // What all these moves will lose on the way is no time to think, and two of them may be slow.
+    let to_come = left + go.increment[side] * (moves - 1);
+    let fair = to_come.saturating_sub(overhead * (moves + 2)) / moves;
+    let usable = left.saturating_sub(overhead);
     let most = if moves == 1 {
         usable * 9 / 10
     } else {
         usable / 3
     };
+    // In the worst case a moment, for a move that is not just any.
+    let least = LEAST.min(left / 8).max(Duration::from_millis(1));
     Some(Share {
         soft: (fair * 6 / 10).min(most),
-        hard: (fair * 2).min(most).max(Duration::from_millis(1)),
+        hard: (fair * 2).min(most).max(least),
     })
 }
 
@@ -80,6 +86,18 @@ mod tests {
                     left += Duration::from_millis(start);
                 }
             }
+        }
+        // What is lost on the way is made good by the increment: such a game goes on for ever.
+        let mut left = Duration::from_secs(1);
+        for number in 0..1000 {
+            let go = Go {
+                time: [Some(left), None],
+                increment: [OVERHEAD * 3 / 2, Duration::ZERO],
+                ..Go::default()
+            };
+            let spent = share(&go, Color::White, OVERHEAD).unwrap().hard + OVERHEAD;
+            assert!(spent < left, "move {number}: {left:?} left");
+            left = left - spent + OVERHEAD * 3 / 2;
         }
         assert_eq!(share(&Go::default(), Color::White, OVERHEAD), None);
         let go = Go {
