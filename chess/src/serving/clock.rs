@@ -37,8 +37,9 @@ pub fn share(go: &Go, color: Color, overhead: Duration) -> Option<Share> {
     let moves = go.moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
     // What all these moves will lose on the way is no time to think, and two of them may be slow.
     let to_come = left + go.increment[side] * (moves - 1);
-    let fair = to_come.saturating_sub(overhead * (moves + 2)) / moves;
     let usable = left.saturating_sub(overhead);
+    // Where that leaves nothing, half of what the clock shows: the game may be shorter.
+    let fair = (to_come.saturating_sub(overhead * (moves + 2)) / moves).max(usable / (2 * moves));
     let most = if moves == 1 {
         usable * 9 / 10
     } else {
