@@ -92,6 +92,18 @@ fn search(
     table_bytes: usize,
     endgame: bool,
 ) -> Result<BoxedSearch, CatalogError> {
+    let settings = settings(game, name, table_bytes, endgame)?;
+    let finishing = endgame && settings.has(ENDGAME.key)?;
+    minimax::build(&settings, Own, ErasedBoxer { finishing })
+}
+
+/// What is tuned for a game, and a table of this size.
+fn settings(
+    game: &GameInfo,
+    name: &str,
+    table_bytes: usize,
+    endgame: bool,
+) -> Result<Settings, CatalogError> {
     let info = minimax::SEARCHES.iter().find(|info| info.name == name);
     let unknown = || CatalogError::not_found(format!("unknown search '{name}'"));
     let info = info.ok_or_else(unknown)?;
@@ -107,9 +119,7 @@ fn search(
         endgame,
         ..GameTraits::default()
     };
-    let settings = Settings::new(info, &spec, &on, traits)?;
-    let finishing = endgame && settings.has(ENDGAME.key)?;
-    minimax::build(&settings, Own, ErasedBoxer { finishing })
+    Settings::new(info, &spec, &on, traits)
 }
 
 /// A search of erased positions that works on a position of one game, or for some of its moves. The
@@ -145,28 +155,36 @@ where
     K: Knowledge<G>,
     RootMoves<G>: Display,
 {
-    /// The pool wants to know which moves were the best for some time: that is all it gets.
+    /// The pool wants to know which moves were the best for some time, and which lines: that is
+    /// all it gets.
     fn watch<O: Observer<RootMoves<Position>>>(
         &mut self,
         root: &RootMoves<Position>,
         limits: &Limits,
         observer: &mut O,
     ) -> Report<ErasedMove> {
-        let mut relay = |event: &Event<'_, Position>| {
-            if let Event::Improve {
+        let mut relay = |event: &Event<'_, Position>| match *event {
+            Event::Improve {
                 ply,
                 via,
                 value,
                 window,
-            } = *event
-            {
-                observer.see(&Event::Improve {
-                    ply,
-                    via,
-                    value,
-                    window,
-                });
-            }
+            } => observer.see(&Event::Improve {
+                ply,
+                via,
+                value,
+                window,
+            }),
+            Event::Lines {
+                depth,
+                nodes,
+                lines,
+            } => observer.see(&Event::Lines {
+                depth,
+                nodes,
+                lines,
+            }),
+            _ => {}
         };
         let root = self.root(root);
         self.search.watch_any(&root, limits, &mut relay)
@@ -174,5 +192,71 @@ where
 
     fn new_game(&mut self, seed: u64) {
         self.search.new_game_any(seed);
+    }
+
+    fn set_lines(&mut self, lines: u32) {
+        self.search.set_lines_any(lines);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use gametree::{Game, Question};
+    use gametree_chess::builtin;
+
+    use super::*;
+    use crate::project_game::ProjectGame;
+    use crate::searches::pvs;
+    use crate::user_text::START;
+
+    /// The engine of `analyse`, the pages and `gametree uci` and the search that people name have
+    /// one set-up.
+    #[test]
+    fn pvs_of_chess_is_the_built_in_engine() {
+        let chess = crate::games().find(|info| info.name == "chess").unwrap();
+        let settings = settings(chess, "pvs", 1 << 20, false).unwrap();
+        let tuned = pvs::params(&settings).unwrap();
+        assert_eq!(format!("{tuned:?}"), format!("{:?}", builtin::params()));
+        let aspiration = settings.whole("aspiration", 0..=1000).unwrap();
+        assert_eq!(aspiration as i32, builtin::ASPIRATION);
+    }
+
+    /// Alternatives come from one search, whatever the game.
+    #[test]
+    fn built_in_analysts_report_the_best_lines() {
+        for name in ["chess", "othello", "connect4", "breakthrough"] {
+            let game = ProjectGame::open(name).unwrap();
+            let resources = Resources {
+                threads: 1,
+                table_bytes: 1 << 20,
+                reproducible: true,
+            };
+            let mut analyst = game.analyst(resources).unwrap();
+            let position = game.parse_position(START).unwrap();
+            analyst.ask(Question {
+                ticket: 1,
+                position: position.clone(),
+                among: Vec::new(),
+                nodes: 4000,
+                lines: 3,
+                region: 0,
+            });
+            let answer = analyst.answer(Duration::from_secs(120)).unwrap();
+            let finding = answer.outcome.unwrap();
+            assert_eq!(finding.lines.len(), 2, "{name}");
+            let others = finding.lines.iter().map(|line| line.moves[0]);
+            let first: Vec<_> = others.chain([finding.line[0]]).collect();
+            assert!(
+                first
+                    .iter()
+                    .all(|m| position.moves().any(|legal| legal == *m))
+            );
+            let again = |m: &ErasedMove| first.iter().filter(|other| *other == m).count() > 1;
+            assert!(!first.iter().any(again), "{name}: {first:?}");
+            assert!(finding.depth > 1 && finding.nodes <= 4000, "{name}");
+            assert!(finding.lines.iter().all(|line| line.depth == finding.depth));
+        }
     }
 }

@@ -358,6 +358,10 @@ impl Search<Position> for InformedSearch {
     fn new_game(&mut self, seed: u64) {
         self.search.new_game_any(seed);
     }
+
+    fn set_lines(&mut self, lines: u32) {
+        self.search.set_lines_any(lines);
+    }
 }
 
 /// A game for two whose type is erased.

@@ -2,6 +2,7 @@
 //! [`crate::evaluate`].
 
 use std::io;
+use std::sync::Arc;
 
 use gametree::deepening::Deepening;
 use gametree::ordering::ByNullMove;
@@ -12,6 +13,7 @@ use gametree::quiescence::Quiescence;
 use gametree::reductions::Reductions;
 use gametree::root_moves::RootMoves;
 use gametree::search_pool::{PoolConfig, SearchPool};
+use gametree::table::Table;
 use gametree::{
     Game, Guided, Keyed, Limits, Noisy, NullMove, Observer, Report, Search, Source, TwoPlayer,
 };
@@ -63,7 +65,7 @@ pub fn params() -> Params {
 }
 
 /// Half the window round the last iteration's value, in centipawns.
-const ASPIRATION: i32 = 40;
+pub const ASPIRATION: i32 = 40;
 
 impl Builtin<Chess> {
     /// With a table of this many bytes, on one thread.
@@ -87,6 +89,12 @@ impl<G: Game> Builtin<G> {
         }
     }
 
+    /// Its table.
+    #[must_use]
+    pub fn table(&self) -> Option<&Arc<Table>> {
+        self.search.worker.inner.table()
+    }
+
     /// On this many threads. Then the nodes, and sometimes the move, differ from run to run.
     #[must_use]
     pub fn on(mut self, threads: usize) -> Builtin<G> {
@@ -107,6 +115,10 @@ impl<G: Playable<Move: Send + Sync>> Search<G> for Builtin<G> {
 
     fn new_game(&mut self, seed: u64) {
         self.search.new_game(seed);
+    }
+
+    fn set_lines(&mut self, lines: u32) {
+        self.search.set_lines(lines);
     }
 }
 

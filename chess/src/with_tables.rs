@@ -126,7 +126,11 @@ fn best(tables: &Tables, question: &Question<Chess>) -> Result<Option<Best>, Tab
 }
 
 /// What a move is worth to the mover.
-fn after(tables: &Tables, position: &Chess, m: Move) -> Result<Option<Score>, TablesError> {
+pub(crate) fn after(
+    tables: &Tables,
+    position: &Chess,
+    m: Move,
+) -> Result<Option<Score>, TablesError> {
     let after = position.after(m);
     match after.outcome() {
         Some(Outcome::Win(_)) => return Ok(Some(Score::win_in(1))),

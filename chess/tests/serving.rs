@@ -1,5 +1,7 @@
 //! Conversations with the built-in engine, as a graphical interface would hold them.
 
+mod data;
+
 use std::io::{BufRead, BufReader, Write, pipe};
 use std::thread::JoinHandle;
 
@@ -69,7 +71,20 @@ fn it_introduces_itself_and_solves() {
     talk.say("uci");
     let hello = talk.until("uciok");
     assert!(hello[0].starts_with("id name gametree"), "{hello:?}");
-    for name in ["Hash", "Clear Hash", "Threads", "UCI_Chess960", "Search"] {
+    for name in [
+        "Hash",
+        "Clear Hash",
+        "Threads",
+        "MultiPV",
+        "Ponder",
+        "Move Overhead",
+        "SyzygyPath",
+        "UCI_Chess960",
+        "UCI_LimitStrength",
+        "UCI_Elo",
+        "UCI_ShowWDL",
+        "Search",
+    ] {
         assert!(
             hello
                 .iter()
@@ -89,7 +104,9 @@ fn it_introduces_itself_and_solves() {
         info.contains(" score mate 1 ") && info.contains(" pv d1d8"),
         "{info}"
     );
-    for word in ["depth", "nodes", "nps", "time"] {
+    for word in [
+        "depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time",
+    ] {
         assert!(info.contains(&format!(" {word} ")), "{info}");
     }
 }
@@ -194,7 +211,7 @@ fn options_moves_to_search_and_both_searches() {
         talk.best(&[castle, "go searchmoves e1h1 nodes 100"]),
         "e1h1"
     );
-    for search in ["minmax", "pvs"] {
+    for search in ["minmax", "alphabeta", "pvs"] {
         talk.say(&format!("setoption name Search value {search}"));
         talk.say("setoption name Hash value 8");
         let mate = "position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
@@ -215,4 +232,178 @@ fn repetitions_of_the_game_are_avoided_by_who_is_ahead() {
     let best = lines.last().unwrap().split(' ').nth(1).unwrap().to_string();
     assert_ne!(best, "b2c2", "that position has been");
     assert!(lines[lines.len() - 2].contains("score"), "{lines:?}");
+}
+
+/// The number after a word of a line.
+fn number(line: &str, word: &str) -> i64 {
+    let mut words = line.split(' ').skip_while(|&w| w != word);
+    let text = words
+        .nth(1)
+        .unwrap_or_else(|| panic!("no {word} in {line}"));
+    text.parse().unwrap_or_else(|_| panic!("{word} {text}"))
+}
+
+/// Several lines come with their numbers, all of one depth, the best first and no move twice; the
+/// last iteration that was done has every one of them.
+#[test]
+fn the_best_lines_are_told_by_their_numbers() {
+    let mut talk = Talk::new();
+    talk.say("setoption name MultiPV value 3");
+    talk.say("position fen r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+    talk.say("go nodes 30000");
+    let lines = talk.until("bestmove");
+    let infos: Vec<&String> = lines.iter().filter(|line| line.contains(" pv ")).collect();
+    let whole = &infos[..infos.len() - 1];
+    assert!(whole.len() >= 9 && whole.len() % 3 == 0, "{whole:?}");
+    for iteration in whole.chunks(3) {
+        let depth = number(iteration[0], "depth");
+        let mut last = i64::MAX;
+        let mut first = Vec::new();
+        for (place, line) in iteration.iter().enumerate() {
+            assert_eq!(number(line, "multipv"), place as i64 + 1, "{line}");
+            assert_eq!(number(line, "depth"), depth, "{line}");
+            assert!(number(line, "cp") <= last, "{iteration:?}");
+            last = number(line, "cp");
+            first.push(line.split(" pv ").nth(1).unwrap().split(' ').next());
+        }
+        first.sort_unstable();
+        first.dedup();
+        assert_eq!(first.len(), 3, "{iteration:?}");
+    }
+    // As many as there are moves.
+    talk.say("position fen 7k/8/8/8/8/8/1q6/K7 w - - 0 1");
+    talk.say("go depth 3");
+    let lines = talk.until("bestmove");
+    assert!(lines.iter().all(|line| !line.contains(" multipv 2 ")));
+}
+
+/// Two engines that are asked the same say the same, but for the time it took.
+#[test]
+fn a_search_by_nodes_is_the_same_again() {
+    let said = |lines: &[&str]| {
+        let mut talk = Talk::new();
+        lines.iter().for_each(|line| talk.say(line));
+        let told = talk.until("bestmove");
+        let timeless = |line: &String| {
+            let words: Vec<&str> = line.split(' ').collect();
+            let skip = |place: usize| place > 0 && ["nps", "time"].contains(&words[place - 1]);
+            let kept = (0..words.len()).filter(|&place| !skip(place));
+            kept.map(|place| words[place]).collect::<Vec<_>>().join(" ")
+        };
+        told.iter().map(timeless).collect::<Vec<_>>()
+    };
+    let go = ["position startpos moves e2e4 c7c5", "go nodes 20000"];
+    assert_eq!(said(&go), said(&go));
+    let again = ["position startpos", "go nodes 5000"];
+    let mut talk = Talk::new();
+    let first = talk.best(&again);
+    talk.best(&go);
+    talk.say("ucinewgame");
+    assert_eq!(talk.best(&again), first);
+    let weak = [
+        "setoption name UCI_LimitStrength value true",
+        "setoption name UCI_Elo value 900",
+        go[0],
+        "go infinite",
+        "isready",
+    ];
+    let mut talk = Talk::new();
+    weak.iter().for_each(|line| talk.say(line));
+    talk.until("readyok");
+    let weak_best = talk.best(&["stop"]);
+    let mut other = Talk::new();
+    assert_eq!(
+        other.best(&[weak[0], weak[1], go[0], "go depth 60"]),
+        weak_best
+    );
+}
+
+#[test]
+fn chances_are_told_with_scores_and_sum_up() {
+    let mut talk = Talk::new();
+    talk.say("setoption name UCI_ShowWDL value true");
+    talk.say("position fen 4k3/8/8/8/8/8/4P3/3QK3 b - - 0 1");
+    talk.say("go nodes 2000");
+    let lines = talk.until("bestmove");
+    let told: Vec<&String> = lines.iter().filter(|line| line.contains(" wdl ")).collect();
+    assert!(!told.is_empty());
+    for line in told {
+        let mut words = line.split(' ').skip_while(|&word| word != "wdl").skip(1);
+        let chances: Vec<u32> = (0..3)
+            .map(|_| words.next().unwrap().parse().unwrap())
+            .collect();
+        assert_eq!(chances.iter().sum::<u32>(), 1000, "{line}");
+        assert!(chances[2] > 900, "{line}");
+    }
+}
+
+/// A search for a mate ends when it is found, and also where there is none.
+#[test]
+fn a_mate_is_searched_until_it_is_found() {
+    let mut talk = Talk::new();
+    let mate_in_two = "position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+    talk.say(mate_in_two);
+    talk.say("go mate 2");
+    let lines = talk.until("bestmove");
+    assert!(
+        lines.last().unwrap().starts_with("bestmove a1a6"),
+        "{lines:?}"
+    );
+    assert!(
+        lines[lines.len() - 2].contains(" score mate 2 "),
+        "{lines:?}"
+    );
+    assert_ne!(talk.best(&["position startpos", "go mate 1"]), "(none)");
+}
+
+/// Only moves that tablebases call best are played, and the score says who wins.
+#[test]
+fn tablebases_know_the_root() {
+    let Some(tables) = data::fetched("syzygy/regular") else {
+        return;
+    };
+    let mut talk = Talk::new();
+    talk.say(&format!(
+        "setoption name SyzygyPath value {}",
+        tables.display()
+    ));
+    talk.say("isready");
+    assert_eq!(talk.until("readyok").len(), 1);
+    // Rook against bishop: a draw, whatever the evaluator counts; king and pawn: only one move wins.
+    talk.say("position fen 8/8/8/8/3k4/8/2R5/K5b1 w - - 0 1");
+    talk.say("go nodes 2000");
+    let lines = talk.until("bestmove");
+    assert!(lines[lines.len() - 2].contains(" score cp 0 "), "{lines:?}");
+    assert!(number(&lines[lines.len() - 2], "tbhits") > 0);
+    talk.say("position fen 8/8/8/8/4k3/8/4P3/4K3 b - - 0 1");
+    talk.say("go nodes 2000");
+    let lines = talk.until("bestmove");
+    assert!(lines[lines.len() - 2].contains(" score cp 0 "), "{lines:?}");
+    talk.say("setoption name SyzygyPath value nowhere");
+    talk.say("isready");
+    let told = talk.until("readyok");
+    assert!(told[0].starts_with("info string"), "{told:?}");
+}
+
+/// What the rules of the protocol allow at any time is done at any time; `quit` ends a search.
+#[test]
+fn quit_and_questions_in_the_middle_of_a_search() {
+    for go in [
+        "go infinite",
+        "go ponder wtime 100000 btime 100000",
+        "go depth 90",
+    ] {
+        let mut talk = Talk::new();
+        talk.say("position startpos");
+        talk.say(go);
+        while number(&talk.until("info").pop().unwrap(), "depth") < 4 {}
+        talk.say("isready");
+        talk.until("readyok");
+        talk.say("uci");
+        talk.until("uciok");
+        talk.say("quit");
+        talk.until("bestmove");
+        let mut rest = String::new();
+        assert_eq!(talk.output.read_line(&mut rest).unwrap(), 0, "{rest}");
+    }
 }

@@ -219,6 +219,8 @@ impl<G: Game + Notation + Display> Observer<G> for Recorder<'_, G> {
     fn see(&mut self, event: &Event<'_, G>) {
         match *event {
             Event::Iteration { depth, window } => self.builder.iteration(depth, window),
+            // What an iteration found, its last step says already.
+            Event::Lines { .. } => {}
             Event::Enter {
                 ply,
                 via,

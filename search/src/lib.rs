@@ -102,7 +102,7 @@ pub use hidden::{cfr, extensive, fully_observed, ismcts, pimc, worlds};
 pub use loops::{certain_draw, on_path, repetition, retrograde};
 pub use many_players::{best_reply, maxn, paranoid, vector, vector_walk};
 pub use minimax::{
-    alphabeta, deepening, depth_first, finishing, mtdf, ordering, parallel, pruning, pvs,
+    alphabeta, deepening, depth_first, finishing, mtdf, multi_pv, ordering, parallel, pruning, pvs,
     quiescence, reductions, singular, sorted, table, windowed,
 };
 

@@ -1,6 +1,7 @@
 //! Watching a search think. Observers watch and never steer: the report is the same under any
 //! observer, and the empty one, `()`, compiles to nothing.
 
+use crate::analyst::PvLine;
 use crate::game::Game;
 use crate::score::Score;
 pub use crate::window::Window;
@@ -54,6 +55,15 @@ pub enum Event<'a, G: Game> {
         depth: u32,
         /// The window it starts with.
         window: Window,
+    },
+    /// An iteration of a deepening search is done.
+    Lines {
+        /// The depth it searched.
+        depth: u32,
+        /// The nodes of the search so far, also those that observers do not see.
+        nodes: u64,
+        /// What it found: the best line, or as many as were asked for, the mover's best first.
+        lines: &'a [PvLine<G::Move>],
     },
     /// A node is visited.
     Enter {

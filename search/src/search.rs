@@ -23,6 +23,13 @@ pub trait Search<G: Game> {
         let _ = seed;
     }
 
+    /// From now on the best lines are searched one after the other, this many of them (MultiPV),
+    /// and told by [`Event::Lines`](crate::Event::Lines); the report is the first one's. A search
+    /// that can only find the best move does that.
+    fn set_lines(&mut self, lines: u32) {
+        let _ = lines;
+    }
+
     /// Searches unobserved.
     fn search(&mut self, root: &G, limits: &Limits) -> Report<G::Move> {
         self.watch(root, limits, &mut ())
@@ -44,6 +51,9 @@ pub trait AnySearch<G: Game> {
 
     /// As [`Search::new_game`].
     fn new_game_any(&mut self, seed: u64);
+
+    /// As [`Search::set_lines`].
+    fn set_lines_any(&mut self, lines: u32);
 }
 
 /// What stands behind the pointer is a search like any other, and may be part of one.
@@ -59,6 +69,10 @@ impl<G: Game> Search<G> for Box<dyn AnySearch<G> + '_> {
 
     fn new_game(&mut self, seed: u64) {
         (**self).new_game_any(seed);
+    }
+
+    fn set_lines(&mut self, lines: u32) {
+        (**self).set_lines_any(lines);
     }
 
     fn search(&mut self, root: &G, limits: &Limits) -> Report<G::Move> {
@@ -90,5 +104,9 @@ impl<G: Game, S: Search<G>> AnySearch<G> for S {
 
     fn new_game_any(&mut self, seed: u64) {
         self.new_game(seed);
+    }
+
+    fn set_lines_any(&mut self, lines: u32) {
+        self.set_lines(lines);
     }
 }

@@ -155,7 +155,7 @@ fn equals<G: TwoPlayer>(
     root: &G,
     value: Score,
     first: Option<G::Move>,
-    mut ask: impl FnMut(&G, Question<G::Move>) -> Result<Score, Stop>,
+    mut ask: impl FnMut(&G, Question<'_, G::Move>) -> Result<Score, Stop>,
 ) -> Result<Vec<G::Move>, Stop> {
     let mut best = Vec::new();
     if root.outcome().is_some() {

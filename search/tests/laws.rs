@@ -268,7 +268,7 @@ fn fail_soft_bounds_bracket_the_truth_for_every_window() {
 fn check_bracket<'t>(
     search: &mut impl Windowed<TwoPlayerTree<'t>>,
     root: &TwoPlayerTree<'t>,
-    question: Question<u32>,
+    question: Question<'_, u32>,
     truth: Score,
     seed: u64,
 ) {

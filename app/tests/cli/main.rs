@@ -26,6 +26,7 @@ mod simulate;
 mod solve;
 mod train;
 mod truth;
+mod uci;
 mod words;
 
 use std::process::Output;

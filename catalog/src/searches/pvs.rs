@@ -145,7 +145,7 @@ where
     }
 }
 
-fn params(settings: &Settings) -> Result<Params, CatalogError> {
+pub(crate) fn params(settings: &Settings) -> Result<Params, CatalogError> {
     Ok(Params {
         scout: settings.switch("scout")?,
         singular: settings.switch("singular")?.then(Singular::default),

@@ -41,6 +41,8 @@ pub struct Go {
     pub move_time: Option<Duration>,
     /// This many plies.
     pub depth: Option<u32>,
+    /// Until a mate in this many moves is found.
+    pub mate: Option<u32>,
     /// This many positions.
     pub nodes: Option<u64>,
     /// Until `stop`.
@@ -120,10 +122,7 @@ impl Go {
                 "movestogo" => go.moves_to_go = words.next().and_then(|word| word.parse().ok()),
                 "movetime" => go.move_time = milliseconds(words.next()),
                 "depth" => go.depth = words.next().and_then(|word| word.parse().ok()),
-                "mate" => {
-                    let moves: Option<u32> = words.next().and_then(|word| word.parse().ok());
-                    go.depth = moves.map(|moves| moves.saturating_mul(2));
-                }
+                "mate" => go.mate = words.next().and_then(|word| word.parse().ok()),
                 "nodes" => go.nodes = words.next().and_then(|word| word.parse().ok()),
                 "infinite" => go.infinite = true,
                 "ponder" => go.ponder = true,
@@ -138,11 +137,20 @@ impl Go {
         go
     }
 
+    /// Plies to search. A mate in some moves has fewer than twice as many, but lines that seem to
+    /// lead nowhere are searched less deep: twice that again is time enough to see them.
+    #[must_use]
+    pub fn plies(&self) -> Option<u32> {
+        let for_mate = self.mate.map(|moves| moves.max(1).saturating_mul(4));
+        self.depth.or(for_mate)
+    }
+
     /// Without any limit a search goes on until it is stopped.
     #[must_use]
     pub fn is_endless(&self) -> bool {
-        let limited = self.time.iter().any(Option::is_some) || self.move_time.is_some();
-        self.infinite || !limited && self.depth.is_none() && self.nodes.is_none()
+        let timed = self.time.iter().any(Option::is_some) || self.move_time.is_some();
+        let limited = timed || self.depth.or(self.mate).is_some() || self.nodes.is_some();
+        self.infinite || !limited
     }
 }
 

@@ -7,56 +7,35 @@
 
 pub mod clock;
 pub mod command;
+mod engine;
+mod known_endings;
+mod options;
+mod output;
+mod strength;
+mod task;
 mod teller;
+mod wdl;
 
 use std::io::{self, BufRead, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use gametree::minmax::MinMax;
-use gametree::quiescence::Quiescence;
 use gametree::repetition::WithHistory;
 use gametree::root_moves::RootMoves;
-use gametree::{AnySearch, Game, Keyed, Limits};
+use gametree::{Game, Keyed, Limits};
 use shakmaty::{Move, Position};
 
 use crate::Chess;
-use crate::builtin::{self, Builtin};
-use crate::evaluate::Tapered;
+use crate::builtin;
 use clock::{Share, share};
 use command::{Command, Go};
-use teller::Teller;
-
-/// What is searched: a position with a past, and perhaps only some of its moves.
-type Root = RootMoves<WithHistory<Chess>>;
-type Engine = Box<dyn AnySearch<Root> + Send>;
-
-/// What `setoption` sets.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Options {
-    /// Mebibytes for the table, or the tree.
-    hash: usize,
-    threads: usize,
-    chess960: bool,
-    minmax: bool,
-}
-
-const MOST_HASH: usize = 65_536;
-const MOST_THREADS: usize = 256;
-
-impl Options {
-    /// An engine with these options and an empty table.
-    fn engine(&self) -> Engine {
-        let evaluator = Tapered::default();
-        if self.minmax {
-            return Box::new(MinMax::new(evaluator).quiet(Quiescence::default()));
-        }
-        Box::new(Builtin::with(self.hash << 20, evaluator).on(self.threads))
-    }
-}
+use engine::{Engine, Root};
+use known_endings::KnownEnding;
+use options::Options;
+use output::{Output, say};
+use task::Task;
 
 /// The place where a game stands.
 #[derive(Clone)]
@@ -92,17 +71,28 @@ impl Place {
         Ok(place)
     }
 
-    /// The root of a search among these moves.
-    fn root(&self, moves: &[String]) -> Result<Root, String> {
-        let read = |text: &String| {
-            self.position
-                .from_uci(text)
-                .ok_or_else(|| format!("{text} is no legal move to search"))
+    /// The moves of these names.
+    fn moves(&self, names: &[String]) -> Result<Vec<Move>, String> {
+        let read = |name: &String| {
+            let m = self.position.from_uci(name);
+            m.ok_or_else(|| format!("{name} is no legal move to search"))
         };
-        let only: Vec<Move> = moves.iter().map(read).collect::<Result<_, _>>()?;
-        let root = WithHistory::new(self.position.clone(), &self.earlier);
-        RootMoves::new(root, &only).ok_or_else(|| "the game is over".to_string())
+        names.iter().map(read).collect()
     }
+
+    /// The root of a search among these moves, or all; `None` where the game is over.
+    fn root(&self, only: &[Move]) -> Option<Root> {
+        let root = WithHistory::new(self.position.clone(), &self.earlier);
+        RootMoves::new(root, only).filter(|root| root.outcome().is_none())
+    }
+}
+
+/// A root that is ready to be searched.
+struct Prepared {
+    root: Root,
+    position: Chess,
+    /// What tablebases know of it.
+    known: Option<KnownEnding>,
 }
 
 /// A search at work.
@@ -115,14 +105,6 @@ struct Work {
     done: Arc<AtomicBool>,
     /// The time that counts from `ponderhit`.
     share: Option<Share>,
-}
-
-type Output = Arc<Mutex<dyn Write + Send>>;
-
-/// Writes a line at once; a reader that went away is noticed when the input ends.
-fn say(output: &Output, line: &str) {
-    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
-    let _ = writeln!(output, "{line}").and_then(|()| output.flush());
 }
 
 struct Server {
@@ -138,12 +120,6 @@ struct Server {
 /// # Errors
 /// When the input cannot be read.
 pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
-    let options = Options {
-        hash: 64,
-        threads: 1,
-        chess960: false,
-        minmax: false,
-    };
     let place = Ok(Place {
         position: Chess::default(),
         earlier: Vec::new(),
@@ -151,7 +127,7 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
     let output: Output = Arc::new(Mutex::new(output));
     let mut server = Server {
         output,
-        options,
+        options: Options::default(),
         engine: None,
         place,
         work: None,
@@ -180,7 +156,7 @@ impl Server {
         self.collect();
         match command {
             Command::Hello => self.hello(),
-            Command::Ready => self.say("readyok"),
+            Command::Ready => self.ready(),
             Command::Stop => self.end(),
             Command::PonderHit => self.ponder_hit(),
             Command::Quit => {
@@ -189,7 +165,7 @@ impl Server {
             }
             Command::Nothing => {}
             _ if self.work.is_some() => self.complain("a search is running: stop it first"),
-            Command::NewGame => self.engine = None,
+            Command::NewGame => self.engine.iter_mut().for_each(Engine::new_game),
             Command::Set(name, value) => self.set(&name, &value),
             Command::Position(first, moves) => {
                 self.place = Place::read(&first, &moves);
@@ -197,7 +173,7 @@ impl Server {
                     self.complain(what);
                 }
             }
-            Command::Go(go) => self.go(go),
+            Command::Go(go) => self.go(&go),
         }
         true
     }
@@ -205,60 +181,65 @@ impl Server {
     fn hello(&self) {
         self.say(&format!("id name {}", builtin::name()));
         self.say("id author The gametree developers");
-        self.say(&format!(
-            "option name Hash type spin default 64 min 1 max {MOST_HASH}"
-        ));
-        self.say("option name Clear Hash type button");
-        self.say(&format!(
-            "option name Threads type spin default 1 min 1 max {MOST_THREADS}"
-        ));
-        self.say("option name Ponder type check default false");
-        self.say("option name UCI_Chess960 type check default false");
-        self.say("option name Search type combo default pvs var pvs var minmax");
+        for line in Options::declarations() {
+            self.say(&line);
+        }
         self.say("uciok");
     }
 
-    fn set(&mut self, name: &str, value: &str) {
-        let mut options = self.options.clone();
-        let number = |most: usize| value.parse().ok().filter(|n| (1..=most).contains(n));
-        let known = match (name, value) {
-            ("hash", _) => number(MOST_HASH).map(|n| options.hash = n),
-            ("threads", _) => number(MOST_THREADS).map(|n| options.threads = n),
-            ("uci_chess960", "true" | "false") => {
-                options.chess960 = value == "true";
-                Some(())
-            }
-            ("search", "pvs" | "minmax") => {
-                options.minmax = value == "minmax";
-                Some(())
-            }
-            ("ponder", "true" | "false") => Some(()),
-            ("clear hash", _) => {
-                self.engine = None;
-                Some(())
-            }
-            _ => None,
-        };
-        if known.is_none() {
-            return self.complain(&format!("no such option or value: {name} {value}"));
+    /// Makes the engine before the clock runs: a large table takes its time.
+    fn ready(&mut self) {
+        if self.work.is_none() && self.engine.is_none() {
+            self.engine = Some(Engine::new(&self.options));
         }
-        let same = Options {
-            chess960: self.options.chess960,
-            ..options.clone()
-        } == self.options;
-        self.engine = self.engine.take().filter(|_| same);
-        self.options = options;
+        self.say("readyok");
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        if name == "clear hash" {
+            self.engine.iter_mut().for_each(Engine::new_game);
+            return;
+        }
+        let mut options = self.options.clone();
+        match options.set(name, value) {
+            Err(what) => self.complain(&what),
+            Ok(()) => {
+                let kept = options.keep_engine_of(&self.options);
+                self.engine = self.engine.take().filter(|_| kept);
+                self.options = options;
+            }
+        }
     }
 
     /// Begins a search, or says why not; an interface that waits for a move gets one.
-    fn go(&mut self, go: Go) {
-        let place = self.place.clone();
-        let root = place.and_then(|place| Ok((place.root(&go.moves)?, place.position)));
-        match root {
-            Ok((root, position)) if root.outcome().is_none() => self.begin(&go, root, position),
-            Ok(_) => self.refuse("the game is over"),
+    fn go(&mut self, go: &Go) {
+        let prepared = match &self.place {
+            Ok(place) => self.prepare(place, go),
+            Err(what) => Err(what.clone()),
+        };
+        match prepared {
+            Ok(prepared) => self.begin(go, prepared),
             Err(what) => self.refuse(&what),
         }
+    }
+
+    /// The root of a search, with what tablebases leave of its moves.
+    fn prepare(&self, place: &Place, go: &Go) -> Result<Prepared, String> {
+        let only = place.moves(&go.moves)?;
+        let over = || "the game is over".to_string();
+        let mut root = place.root(&only).ok_or_else(over)?;
+        let tables = self.options.tables.as_deref();
+        // Who wants several lines wants to see more than the best moves.
+        let tables = tables.filter(|_| self.options.lines == 1);
+        let known = tables.and_then(|tables| KnownEnding::of(tables, &place.position, &only));
+        if let Some(known) = &known {
+            root = place.root(&known.best).ok_or_else(over)?;
+        }
+        Ok(Prepared {
+            root,
+            position: place.position.clone(),
+            known,
+        })
     }
 
     fn refuse(&self, what: &str) {
@@ -266,31 +247,41 @@ impl Server {
         self.say("bestmove (none)");
     }
 
-    fn begin(&mut self, go: &Go, root: Root, position: Chess) {
-        let share = share(go, position.color());
+    fn begin(&mut self, go: &Go, prepared: Prepared) {
+        let position = prepared.position;
+        let share = share(go, position.color(), self.options.overhead);
         let stop = Arc::new(AtomicBool::new(false));
         let free = Arc::new(AtomicBool::new(!go.ponder && !go.is_endless()));
         let done = Arc::new(AtomicBool::new(false));
         let timed = share.filter(|_| !go.ponder && !go.infinite);
         let limits = Limits {
-            depth: go.depth,
-            nodes: go.nodes,
+            depth: go.plies(),
+            nodes: self.nodes(go),
             time: timed.map(|share| share.hard),
             memory: self.options.minmax.then_some(self.options.hash << 20),
             stop: Some(Arc::clone(&stop)),
             ..Limits::none()
         };
+        // An only move needs no thought.
+        let choice = prepared.root.moves().nth(1).is_some();
+        let soft = timed.map(|share| if choice { share.soft } else { Duration::ZERO });
         let task = Task {
             output: Arc::clone(&self.output),
-            root,
+            root: prepared.root,
             position,
             limits,
-            soft: timed.map(|share| share.soft),
+            soft,
+            mate: go.mate,
+            known: prepared.known,
+            stop: Arc::clone(&stop),
             free: Arc::clone(&free),
             done: Arc::clone(&done),
             options: self.options.clone(),
         };
-        let engine = self.engine.take().unwrap_or_else(|| self.options.engine());
+        let engine = self
+            .engine
+            .take()
+            .unwrap_or_else(|| Engine::new(&self.options));
         let thread = std::thread::Builder::new().name("search".into());
         match thread.spawn(move || task.run(engine)) {
             Ok(thread) => {
@@ -304,6 +295,13 @@ impl Server {
             }
             Err(error) => self.refuse(&format!("no thread to search on: {error}")),
         }
+    }
+
+    /// Nodes to search: those of the command, and no more than the strength allows.
+    fn nodes(&self, go: &Go) -> Option<u64> {
+        let options = &self.options;
+        let weaker = options.limit_strength.then(|| options.strength.nodes());
+        go.nodes.into_iter().chain(weaker).min()
     }
 
     /// The pondered move was played: from now on the clock runs.
@@ -350,78 +348,5 @@ impl Server {
         work.stop.store(true, Ordering::SeqCst);
         work.free.store(true, Ordering::SeqCst);
         self.engine = work.thread.join().ok();
-    }
-}
-
-/// One search, on its thread.
-struct Task {
-    output: Output,
-    root: Root,
-    position: Chess,
-    limits: Limits,
-    soft: Option<Duration>,
-    free: Arc<AtomicBool>,
-    done: Arc<AtomicBool>,
-    options: Options,
-}
-
-/// How often a search that is done checks whether it may say so.
-const WAIT: Duration = Duration::from_millis(1);
-
-impl Task {
-    /// Searches, waits until the move is wanted, and gives it. A search that fails still gives a
-    /// legal move, and a fresh engine.
-    fn run(self, mut engine: Engine) -> Engine {
-        let line = match catch_unwind(AssertUnwindSafe(|| self.search(&mut engine))) {
-            Ok(line) => line,
-            Err(_) => {
-                say(
-                    &self.output,
-                    "info string the search failed; the engine starts anew",
-                );
-                engine = self.options.engine();
-                self.root.moves().take(1).collect()
-            }
-        };
-        while !self.free.load(Ordering::SeqCst) {
-            std::thread::sleep(WAIT);
-        }
-        self.done.store(true, Ordering::SeqCst);
-        say(&self.output, &self.answer(&line));
-        engine
-    }
-
-    fn search(&self, engine: &mut Engine) -> Vec<Move> {
-        let mut speak = |line: String| say(&self.output, &line);
-        let mut teller = Teller {
-            say: &mut speak,
-            root: self.position.clone(),
-            chess960: self.options.chess960,
-            start: Instant::now(),
-            soft: self.soft.zip(self.limits.stop.clone()),
-            nodes: 0,
-            depth: 0,
-            lines: Vec::new(),
-        };
-        let report = engine.watch_any(&self.root, &self.limits, &mut teller);
-        teller.end(&report);
-        report.line
-    }
-
-    fn answer(&self, line: &[Move]) -> String {
-        let name = |position: &Chess, m: Move| teller::write(position, m, self.options.chess960);
-        let Some(&best) = line.first() else {
-            return "bestmove (none)".to_string();
-        };
-        let best_name = name(&self.position, best);
-        match line.get(1) {
-            Some(&reply) => {
-                format!(
-                    "bestmove {best_name} ponder {}",
-                    name(&self.position.after(best), reply)
-                )
-            }
-            None => format!("bestmove {best_name}"),
-        }
     }
 }

@@ -39,6 +39,8 @@ pub struct Compiled<S, F, T> {
     erased: Option<T>,
     /// The seed of the game that is played, for a search that is made in the middle of it.
     seed: Option<u64>,
+    /// How many lines are asked for, for the same reason.
+    lines: u32,
 }
 
 impl<S, F: Fn() -> T, T> Compiled<S, F, T> {
@@ -49,6 +51,7 @@ impl<S, F: Fn() -> T, T> Compiled<S, F, T> {
             make,
             erased: None,
             seed: None,
+            lines: 1,
         }
     }
 }
@@ -75,11 +78,13 @@ where
             return self.typed.search(root, limits);
         }
         let seed = self.seed;
+        let lines = self.lines;
         let make = || {
             let mut made = (self.make)();
             if let Some(seed) = seed {
                 made.new_game(seed);
             }
+            made.set_lines(lines);
             made
         };
         self.erased
@@ -92,6 +97,14 @@ where
         self.typed.new_game(seed);
         if let Some(erased) = &mut self.erased {
             erased.new_game(seed);
+        }
+    }
+
+    fn set_lines(&mut self, lines: u32) {
+        self.lines = lines;
+        self.typed.set_lines(lines);
+        if let Some(erased) = &mut self.erased {
+            erased.set_lines(lines);
         }
     }
 }

@@ -138,6 +138,10 @@ where
     fn new_game(&mut self, seed: u64) {
         self.inner.new_game(seed);
     }
+
+    fn set_lines(&mut self, lines: u32) {
+        self.inner.set_lines(lines);
+    }
 }
 
 impl<'a, G, T> PayoffSearch<ErasedPosition<'a>> for Typed<G, T>

@@ -78,7 +78,7 @@ impl<G: TwoPlayer, E: Evaluator<G>> Windowed<G> for AlphaBeta<E> {
     fn probe<O: Observer<G>>(
         &mut self,
         root: &G,
-        question: Question<G::Move>,
+        question: Question<'_, G::Move>,
         budget: &mut Budget,
         observer: &mut O,
     ) -> WindowResult<G::Move> {
@@ -130,7 +130,7 @@ impl<E> AlphaBeta<E> {
     fn pass<G: TwoPlayer, O: Observer<G>>(
         &self,
         root: &G,
-        question: Question<G::Move>,
+        question: Question<'_, G::Move>,
         budget: &mut Budget,
         observer: &mut O,
         distances: bool,
@@ -147,7 +147,9 @@ impl<E> AlphaBeta<E> {
             if let Some(value) = walk.leaf(spot) {
                 return Ok(value);
             }
-            let others = root.moves().filter(|&m| Some(m) != question.first);
+            let others = root
+                .moves()
+                .filter(|&m| Some(m) != question.first && !question.without.contains(&m));
             children(
                 &mut walk,
                 spot,

@@ -8,17 +8,18 @@
 //! side to move then agree from one iteration to the next, and half of the iterations are saved;
 //! but there are fewer moments at which a stopped search has a new result.
 
+use crate::analyst::PvLine;
 use crate::game::TwoPlayer;
 use crate::limits::{Budget, Limits, Stop};
 use crate::minimax::depth_first::WindowResult;
 use crate::minimax::depths::Depths;
+use crate::minimax::multi_pv::MultiPv;
 use crate::minimax::windowed::{Question, Windowed};
 use crate::observer::{Event, Observer};
 use crate::report::{Report, with_a_move};
 use crate::score::Score;
 use crate::search::Search;
 use crate::view;
-use crate::window::Window;
 
 /// Deepens any search that searches one depth and one window.
 ///
@@ -39,6 +40,8 @@ pub struct Deepening<S> {
     pub aspiration: Option<i32>,
     /// Plies from one iteration to the next, at least 1. A depth limit is always met exactly.
     pub step: u32,
+    /// How many of the best lines are searched: 1, or more by [`crate::multi_pv`].
+    pub lines: u32,
 }
 
 impl<S> Deepening<S> {
@@ -48,6 +51,7 @@ impl<S> Deepening<S> {
             inner,
             aspiration: None,
             step: 1,
+            lines: 1,
         }
     }
 
@@ -66,6 +70,7 @@ impl<S> Deepening<S> {
             inner,
             aspiration: Some(points.max(1)),
             step: 1,
+            lines: 1,
         }
     }
 }
@@ -83,6 +88,10 @@ impl<G: TwoPlayer, S: Windowed<G>> Search<G> for Deepening<S> {
     fn new_game(&mut self, seed: u64) {
         self.inner.new_game(seed);
     }
+
+    fn set_lines(&mut self, lines: u32) {
+        self.lines = lines;
+    }
 }
 
 impl<S> Deepening<S> {
@@ -96,6 +105,18 @@ impl<S> Deepening<S> {
     where
         S: Windowed<G>,
     {
+        if self.lines > 1 && root.outcome().is_none() {
+            let search = MultiPv {
+                search: &mut self.inner,
+                lines: self.lines as usize,
+                aspiration: self.aspiration,
+                step: self.step,
+                root,
+                budget,
+                observer,
+            };
+            return search.deepen();
+        }
         let mut found = Found {
             value: Score::DRAW,
             line: Vec::new(),
@@ -104,12 +125,17 @@ impl<S> Deepening<S> {
         };
         let mut depths = Depths::first(Some(budget.depth()), self.step);
         let stop = loop {
-            let probe = self.iterate(root, depths.depth, &found, budget, observer);
+            // The narrow window first, then the side where the value fell out thrown open.
+            let expected = (found.depth > 0).then_some(found.value);
+            let question = Question::around(depths.depth, expected, self.aspiration)
+                .first(found.line.first().copied());
+            let probe = self.inner.probe_widening(root, question, budget, observer);
             if let Some(stop) = probe.stopped {
                 found.accept_partial(probe);
                 break stop;
             }
             found = Found::complete(probe, depths.depth, found);
+            found.tell(root, budget, observer);
             if found.proven {
                 break Stop::Done;
             }
@@ -128,50 +154,6 @@ impl<S> Deepening<S> {
             elapsed: budget.elapsed(),
         }
     }
-
-    /// One depth: the narrow window first, then the side where the value fell out thrown open.
-    fn iterate<G: TwoPlayer, O: Observer<G>>(
-        &mut self,
-        root: &G,
-        depth: u32,
-        last: &Found<G::Move>,
-        budget: &mut Budget,
-        observer: &mut O,
-    ) -> WindowResult<G::Move>
-    where
-        S: Windowed<G>,
-    {
-        let mut window = self.window(last);
-        let mut first = last.line.first().copied();
-        loop {
-            observer.see(&Event::Iteration {
-                depth,
-                window: view::flip_window(window, root.turn()),
-            });
-            let question = Question::within(depth, window).first(first);
-            let probe = self.inner.probe(root, question, budget, observer);
-            let inside = window.contains(probe.value);
-            if probe.stopped.is_some() || inside || root.outcome().is_some() {
-                return probe;
-            }
-            if probe.value <= window.alpha {
-                window.alpha = -Score::INFINITY;
-            } else {
-                window.beta = Score::INFINITY;
-                first = probe.line.first().copied().or(first);
-            }
-        }
-    }
-
-    fn window<M>(&self, last: &Found<M>) -> Window {
-        match self.aspiration {
-            Some(points) if last.depth > 0 && !last.value.is_decided() => Window {
-                alpha: last.value.plus(-points),
-                beta: last.value.plus(points),
-            },
-            _ => Window::OPEN,
-        }
-    }
 }
 
 /// The best result so far, the root mover's view.
@@ -182,7 +164,7 @@ struct Found<M> {
     proven: bool,
 }
 
-impl<M> Found<M> {
+impl<M: Copy> Found<M> {
     fn complete(probe: WindowResult<M>, depth: u32, before: Found<M>) -> Found<M> {
         Found {
             value: probe.value,
@@ -193,6 +175,25 @@ impl<M> Found<M> {
                 probe.line
             },
             depth,
+        }
+    }
+
+    fn tell<G, O>(&self, root: &G, budget: &Budget, observer: &mut O)
+    where
+        G: TwoPlayer<Move = M>,
+        O: Observer<G>,
+    {
+        if observer.watches() && !self.line.is_empty() {
+            let line = PvLine {
+                value: view::flip(self.value, root.turn()),
+                moves: self.line.clone(),
+                depth: self.depth,
+            };
+            observer.see(&Event::Lines {
+                depth: self.depth,
+                nodes: budget.counts.nodes,
+                lines: &[line],
+            });
         }
     }
 

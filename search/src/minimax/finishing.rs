@@ -91,6 +91,10 @@ impl<G: Game, S: Search<G>, F: Finisher<G>> Search<G> for Finishing<S, F> {
         self.finisher.forget();
         self.inner.new_game(seed);
     }
+
+    fn set_lines(&mut self, lines: u32) {
+        self.inner.set_lines(lines);
+    }
 }
 
 impl<S, F> Finishing<S, F> {

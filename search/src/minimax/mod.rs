@@ -7,6 +7,7 @@
 //! | [`pvs`] | alpha-beta that asks "better?" first: the strong search |
 //! | [`mtdf`] | null windows only |
 //! | [`deepening`] | depth 1, 2, 3, … until a limit is met |
+//! | [`multi_pv`] | the best moves one after the other, not only the best |
 //! | [`sorted`] | alpha-beta that sorts every node by static value, as in 1987 |
 //!
 //! What they share: [`depth_first`] (the state of a search), [`windowed`] (one depth, one window),
@@ -19,6 +20,7 @@ pub mod depth_first;
 pub(crate) mod depths;
 pub mod finishing;
 pub mod mtdf;
+pub mod multi_pv;
 pub mod ordering;
 pub mod parallel;
 mod plain;

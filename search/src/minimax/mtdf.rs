@@ -69,7 +69,7 @@ impl<G: TwoPlayer, S: Windowed<G>> Windowed<G> for Mtdf<S> {
     fn probe<O: Observer<G>>(
         &mut self,
         root: &G,
-        question: Question<G::Move>,
+        question: Question<'_, G::Move>,
         budget: &mut Budget,
         observer: &mut O,
     ) -> WindowResult<G::Move> {
@@ -90,7 +90,11 @@ impl<G: TwoPlayer, S: Windowed<G>> Windowed<G> for Mtdf<S> {
                 g.max(lower.above())
             };
             let first = found.line.first().copied().or(question.first);
-            let null = Question::within(question.depth, Window::null_below(beta)).first(first);
+            let null = Question {
+                window: Window::null_below(beta),
+                first,
+                ..question
+            };
             let probe = self.inner.probe(root, null, budget, observer);
             if probe.stopped.is_some() {
                 return if found.line.is_empty() {

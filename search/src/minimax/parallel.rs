@@ -7,20 +7,22 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::analyst::PvLine;
 use crate::evaluator::Evaluator;
-use crate::game::{Keyed, TwoPlayer};
+use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
 use crate::minimax::deepening::Deepening;
 use crate::minimax::ordering::Guide;
 use crate::minimax::pvs::{InWork, Pvs};
 use crate::minimax::quiescence::Horizon;
 use crate::minimax::windowed::Windowed;
-use crate::observer::Observer;
+use crate::observer::{Event, Observer};
 use crate::report::Report;
 use crate::search::Search;
 
 /// Runs a deepening PVS on several threads. The search must have a table; it is given one of 64 MiB
-/// otherwise. An observer sees the first thread.
+/// otherwise. An observer sees the first thread, and in the end the lines of the one that came
+/// furthest.
 #[derive(Clone, Debug)]
 pub struct Parallel<S> {
     /// What each thread runs.
@@ -58,30 +60,52 @@ where
             finished,
             caller: limits.stop.clone(),
         };
-        let mut reports = std::thread::scope(|scope| {
+        let mut results = std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..self.threads)
                 .map(|_| {
                     let mut worker = self.worker.clone();
                     worker.inner = worker.inner.in_company(in_work.clone());
                     let share = share.clone();
-                    scope.spawn(move || share.run(&mut worker, root, &mut ()))
+                    scope.spawn(move || {
+                        let mut last = LastLines(Vec::new());
+                        let report = share.run(&mut worker, root, &mut last);
+                        ThreadResult {
+                            report,
+                            lines: last.0,
+                        }
+                    })
                 })
                 .collect();
             let mut first = self.worker.clone();
             first.inner = first.inner.in_company(in_work.clone());
-            let mut reports = vec![share.run(&mut first, root, observer)];
-            reports.extend(
+            let mut results = vec![ThreadResult {
+                report: share.run(&mut first, root, observer),
+                lines: Vec::new(),
+            }];
+            results.extend(
                 helpers
                     .into_iter()
                     .map(|h| h.join().expect("a search thread panicked")),
             );
-            reports
+            results
         });
-        combine(&mut reports)
+        let ThreadResult { report, lines } = combine(&mut results);
+        if let Some(best) = lines.first() {
+            observer.see(&Event::Lines {
+                depth: best.depth,
+                nodes: report.counts.nodes,
+                lines: &lines,
+            });
+        }
+        report
     }
 
     fn new_game(&mut self, seed: u64) {
         self.worker.new_game(seed);
+    }
+
+    fn set_lines(&mut self, lines: u32) {
+        self.worker.lines = lines;
     }
 }
 
@@ -130,23 +154,43 @@ impl Share {
     }
 }
 
-/// The report of the thread that came furthest, with what all of them spent.
-fn combine<M: Clone>(reports: &mut Vec<Report<M>>) -> Report<M> {
+/// What one thread found.
+struct ThreadResult<M> {
+    report: Report<M>,
+    /// The lines of its last whole iteration, where the caller's observer did not see them.
+    lines: Vec<PvLine<M>>,
+}
+
+/// Watches for the lines of the last whole iteration.
+struct LastLines<M>(Vec<PvLine<M>>);
+
+impl<G: Game> Observer<G> for LastLines<G::Move> {
+    #[inline(always)]
+    fn see(&mut self, event: &Event<'_, G>) {
+        if let Event::Lines { lines, .. } = event {
+            self.0 = lines.to_vec();
+        }
+    }
+}
+
+/// The result of the thread that came furthest, with what all of them spent.
+fn combine<M>(results: &mut Vec<ThreadResult<M>>) -> ThreadResult<M> {
     let finished = |r: &Report<M>| matches!(r.stop, Stop::Done | Stop::Depth);
-    let best = (0..reports.len())
+    let best = (0..results.len())
         .max_by_key(|&i| {
+            let report = &results[i].report;
             (
-                reports[i].proven,
-                finished(&reports[i]),
-                reports[i].depth,
+                report.proven,
+                finished(report),
+                report.depth,
                 usize::MAX - i,
             )
         })
         .expect("at least one thread");
-    let mut report = reports.swap_remove(best);
-    for other in reports.iter() {
-        report.counts += other.counts;
-        report.elapsed = report.elapsed.max(other.elapsed);
+    let mut result = results.swap_remove(best);
+    for ThreadResult { report: other, .. } in results.iter() {
+        result.report.counts += other.counts;
+        result.report.elapsed = result.report.elapsed.max(other.elapsed);
     }
-    report
+    result
 }

@@ -91,6 +91,21 @@ impl Table {
         self.buckets.len() * size_of::<Bucket>()
     }
 
+    /// How full it is with entries of the present search, in thousandths, by a look at the first
+    /// buckets: keys spread evenly.
+    #[must_use]
+    pub fn fullness(&self) -> u32 {
+        const BUCKETS: usize = 250;
+        let now = self.generation.load(Ordering::Relaxed) & GENERATION_MASK;
+        let is_fresh = |slot: &&Slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            data != 0 && data as u8 & GENERATION_MASK == now
+        };
+        let slots = self.buckets.iter().take(BUCKETS).flat_map(|b| &b.0);
+        let fresh = slots.filter(is_fresh).count();
+        (fresh * 1000 / (BUCKETS.min(self.buckets.len()) * SLOTS)) as u32
+    }
+
     /// A new search begins: what is there grows old.
     pub fn grow_older(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
@@ -302,6 +317,17 @@ mod tests {
         assert_eq!(table.probe(7).unwrap().best, Some(3));
         table.clear();
         assert_eq!(table.probe(7), None);
+    }
+
+    #[test]
+    fn fullness_counts_what_the_present_search_stored() {
+        let table = Table::new(1 << 14);
+        assert_eq!(table.fullness(), 0);
+        let mut rng = Rng::new(1);
+        (0..100_000).for_each(|_| table.store(rng.bits(), entry(1)));
+        assert!(table.fullness() > 990, "{}", table.fullness());
+        table.grow_older();
+        assert_eq!(table.fullness(), 0);
     }
 
     #[test]

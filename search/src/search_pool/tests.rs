@@ -117,6 +117,45 @@ fn answers_do_not_depend_on_who_takes_them_or_what_was_asked_before() {
     }
 }
 
+/// The best of the others are reported with their own values, of the depth of the best one; and the
+/// next task with one line has one.
+#[test]
+fn several_lines_are_of_one_depth_and_begin_with_different_moves() {
+    let mut thinkers = thinkers(1);
+    for (ticket, lines) in [(1, 3), (2, 1), (3, 2)] {
+        thinkers.ask(Question {
+            lines,
+            ..question(ticket, 1001, 2000)
+        });
+        let finding = thinkers.answer(LONG).unwrap().outcome.unwrap();
+        assert_eq!(finding.lines.len() as u32, lines - 1);
+        assert!(finding.lines.iter().all(|line| line.depth == finding.depth));
+        let others = finding.lines.iter().map(|line| line.moves[0]);
+        let mut first: Vec<u32> = others.chain([finding.line[0]]).collect();
+        first.sort_unstable();
+        first.dedup();
+        assert_eq!(first.len() as u32, lines);
+        for line in &finding.lines {
+            let mut search = Deepening::new(Pvs::new(InnerEvaluator(|position: &Matches| {
+                (position.0 * 7 % 11) as i32
+            })));
+            let root = RootMoves::new(Matches(1001, Player::FIRST), &line.moves[..1]).unwrap();
+            let alone = search.search(&root, &Limits::depth(finding.depth));
+            assert_eq!(line.value, alone.value);
+        }
+        assert_eq!(
+            finding.shown.last(),
+            Some(&(finding.line[0], finding.value))
+        );
+    }
+    thinkers.ask(Question {
+        lines: 5,
+        ..question(4, 2, 1000)
+    });
+    let finding = thinkers.answer(LONG).unwrap().outcome.unwrap();
+    assert_eq!((finding.lines.len(), finding.value), (1, Score::win_in(1)));
+}
+
 #[test]
 fn only_the_moves_given_are_chosen_from_and_nonsense_is_told() {
     let mut thinkers = thinkers(1);

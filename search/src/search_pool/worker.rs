@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::PoolSearch;
-use crate::analyst::{AnalysisError, Answer, Finding, Question, Source, TaskProgress};
+use crate::analyst::{AnalysisError, Answer, Finding, PvLine, Question, Source, TaskProgress};
 use crate::game::Game;
 use crate::limits::{Limits, Stop};
 use crate::observer::Event;
@@ -171,11 +171,20 @@ impl<G: Game> Shared<G> {
             if self.reproducible {
                 search.new_game_any(0);
             }
-            watched(search, &root, &limits, &searched)
+            search.set_lines_any(question.lines.max(1));
+            let mut seen = Seen {
+                one_line: question.lines <= 1,
+                searched: &searched,
+                shown: Vec::new(),
+                lines: Vec::new(),
+            };
+            let mut watch = |event: &Event<'_, RootMoves<G>>| seen.note(event);
+            let report = search.watch_any(&root, &limits, &mut watch);
+            (report.stop, seen.finding(report, &self.source))
         });
         match catch_unwind(attempt) {
-            Ok((report, _)) if self.reproducible && report.stop == Stop::Asked => None,
-            Ok((report, shown)) => Some(Ok(finding(report, shown, &self.source))),
+            Ok((Stop::Asked, _)) if self.reproducible => None,
+            Ok((_, finding)) => Some(Ok(finding)),
             Err(panic) => {
                 *thinker = None;
                 let what = format!("the search failed: {}", words(&*panic));
@@ -234,54 +243,64 @@ pub(super) fn take<G: Game>(
     open.remove(chosen).map(|waiting| waiting.question)
 }
 
-type Shown<M> = Vec<(M, Score)>;
+/// What was seen of a search.
+struct Seen<'a, M> {
+    /// One line is wanted: every move that was the best for some time is remembered. Where there
+    /// are several, a move that improves may be the best of the others only.
+    one_line: bool,
+    /// Positions visited so far. Only this thread writes it.
+    searched: &'a AtomicU64,
+    /// Each root move that was the best for some time, the latest last.
+    shown: Vec<(M, Score)>,
+    /// The lines of the last iteration that was done.
+    lines: Vec<PvLine<M>>,
+}
 
-/// Searches, counts, and remembers each root move that was the best for some time, the latest last.
-fn watched<G: Game>(
-    search: &mut PoolSearch<G>,
-    root: &RootMoves<G>,
-    limits: &Limits,
-    searched: &AtomicU64,
-) -> (Report<G::Move>, Shown<G::Move>) {
-    let mut shown: Shown<G::Move> = Vec::new();
-    let mut watch = |event: &Event<'_, RootMoves<G>>| {
+impl<M: Copy + PartialEq> Seen<'_, M> {
+    fn note<G: Game<Move = M>>(&mut self, event: &Event<'_, RootMoves<G>>) {
         match *event {
             Event::Improve {
                 ply: 0, via, value, ..
-            } => show(&mut shown, via, value),
-            // Only this thread writes it.
+            } if self.one_line => self.show(via, value),
+            Event::Lines { lines, .. } if !self.one_line => {
+                self.show(lines[0].moves[0], lines[0].value);
+                self.lines = lines.to_vec();
+            }
             Event::Enter { .. } => {
-                let so_far = searched.load(Ordering::Relaxed);
-                searched.store(so_far + 1, Ordering::Relaxed);
+                let so_far = self.searched.load(Ordering::Relaxed);
+                self.searched.store(so_far + 1, Ordering::Relaxed);
             }
             _ => {}
         }
-    };
-    let report = search.watch_any(root, limits, &mut watch);
-    (report, shown)
-}
-
-fn show<M: PartialEq>(shown: &mut Shown<M>, m: M, value: Score) {
-    shown.retain(|(earlier, _)| *earlier != m);
-    shown.push((m, value));
-}
-
-fn finding<M: Copy + PartialEq>(
-    report: Report<M>,
-    mut shown: Shown<M>,
-    source: &Arc<Source>,
-) -> Finding<M> {
-    if let Some(best) = report.best() {
-        show(&mut shown, best, report.value);
     }
-    Finding {
-        value: report.value,
-        line: report.line,
-        shown,
-        lines: Vec::new(),
-        depth: report.depth,
-        nodes: report.counts.nodes,
-        source: Arc::clone(source),
+
+    fn show(&mut self, m: M, value: Score) {
+        self.shown.retain(|(earlier, _)| *earlier != m);
+        self.shown.push((m, value));
+    }
+
+    /// Several lines are to be compared: then the best one, too, is that of the last depth which all
+    /// of them have.
+    fn finding(mut self, report: Report<M>, source: &Arc<Source>) -> Finding<M> {
+        let mut value = report.value;
+        let mut line = report.line;
+        let mut lines = std::mem::take(&mut self.lines).into_iter();
+        if let Some(best) = lines.next() {
+            value = best.value;
+            line = best.moves;
+        }
+        if let Some(&best) = line.first() {
+            self.show(best, value);
+        }
+        Finding {
+            value,
+            line,
+            shown: self.shown,
+            lines: lines.collect(),
+            depth: report.depth,
+            nodes: report.counts.nodes,
+            source: Arc::clone(source),
+        }
     }
 }
 

@@ -232,6 +232,7 @@ impl<G: Game + Display> Observer<G> for Tee<'_, G> {
             Event::Iteration { depth, window } => {
                 self.keep(Path::new(), What::Iteration { depth }).window = Some(window);
             }
+            Event::Lines { .. } => {}
             Event::Enter {
                 ply,
                 via,

@@ -208,7 +208,7 @@ where
     fn probe<O: Observer<G>>(
         &mut self,
         root: &G,
-        question: Question<G::Move>,
+        question: Question<'_, G::Move>,
         budget: &mut Budget,
         observer: &mut O,
     ) -> WindowResult<G::Move> {
@@ -228,6 +228,7 @@ where
             candidates: &mut self.candidates,
             in_work: self.in_work.as_deref(),
             first: question.first,
+            without: question.without,
             most_plies: question.depth.saturating_mul(2),
             path: Vec::new(),
             singular_moves: Vec::new(),

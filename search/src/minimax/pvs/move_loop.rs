@@ -128,7 +128,7 @@ where
         }
         loop {
             let (index, m) = picker.unsorted.as_mut()?.next()?;
-            if Some(m) != node.excluded_move && Some(m) != picker.searched {
+            if !self.is_excluded(node, m) && Some(m) != picker.searched {
                 return Some(Candidate {
                     m,
                     index: index.min(u16::MAX as usize) as u16,
@@ -176,7 +176,7 @@ where
             if index == most {
                 return Some(most);
             }
-            if Some(m) == node.excluded_move || Some(m) == searched {
+            if self.is_excluded(node, m) || Some(m) == searched {
                 continue;
             }
             let promise = self.guide.promise(&position, m);

@@ -46,7 +46,7 @@ where
         // stands on its own path and is no repetition.
         let keyed = self.table.is_some() || self.params.repetitions;
         let key = if keyed { spot.position.key() } else { 0 };
-        let whole = node.excluded_move.is_none();
+        let whole = self.is_whole(&node);
         if self.params.repetitions && whole && self.path.contains(&key) {
             return Ok(self.walk.repeated(spot));
         }

@@ -39,12 +39,28 @@ pub(super) struct Run<'a, G: TwoPlayer, E, H, P, O> {
     pub in_work: Option<&'a InWork>,
     /// The root's move to search first.
     pub first: Option<G::Move>,
+    /// The root's moves to leave out.
+    pub without: &'a [G::Move],
     /// Extensions end here.
     pub most_plies: u32,
     /// The keys of the positions on the way here, where repetitions count.
     pub path: Vec<u64>,
     /// The moves that proved to be singular, the last one last, with the players who made them.
     pub singular_moves: Vec<(Player, G::Move)>,
+}
+
+impl<G: TwoPlayer, E, H, P, O> Run<'_, G, E, H, P, O> {
+    /// Whether all moves of a node are searched.
+    #[inline]
+    pub fn is_whole(&self, node: &Node<'_, G>) -> bool {
+        node.excluded_move.is_none() && (node.spot.ply > 0 || self.without.is_empty())
+    }
+
+    /// Whether a move of a node is left out.
+    #[inline]
+    pub fn is_excluded(&self, node: &Node<'_, G>, m: G::Move) -> bool {
+        Some(m) == node.excluded_move || node.spot.ply == 0 && self.without.contains(&m)
+    }
 }
 
 /// What the evaluator says of a node before its moves are searched.
