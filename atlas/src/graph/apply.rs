@@ -185,20 +185,24 @@ impl Graph {
             node.set(is::SEVERAL, several);
             node.whole_nodes = node.whole_nodes.saturating_add(found.nodes);
         }
-        match found.scope {
-            Scope::Whole if self.supersedes(found) => self.record_whole(found),
-            Scope::Whole => {
-                self.compare(found, false);
-                return Ok(());
-            }
-            Scope::Rest => self.record_rest(found),
+        if found.scope == Scope::Whole && !self.supersedes(found) {
+            self.compare(found, false);
+            return Ok(());
         }
-        self.claim(found, doubted);
+        let lines = self.reported(found);
+        match found.scope {
+            Scope::Whole => self.record_whole(found, &lines),
+            Scope::Rest => self.record_rest(found, &lines),
+        }
+        self.claim(found, &lines, doubted);
+        self.reported_buffer = lines;
         Ok(())
     }
 
     /// The lines of a result, the best first; none counts for more than the one before it.
-    fn reported(&self, found: &Found) -> Vec<Reported> {
+    fn reported(&mut self, found: &Found) -> Vec<Reported> {
+        let mut reported = std::mem::take(&mut self.reported_buffer);
+        reported.clear();
         let node = self.node(found.node);
         let best = found.line.first().map(|&code| (code, found.value));
         let others = found.lines.iter();
@@ -208,14 +212,14 @@ impl Graph {
             last = node.worse(last, value);
             Reported { code, value: last }
         });
-        lines.collect()
+        reported.extend(lines);
+        reported
     }
 
     /// The best of the reported lines whose move is not in the graph, as the best of the rest; with
     /// all of them in the graph nothing is known of the rest but that it is not better than the
     /// last of them.
-    fn rest_of(&self, found: &Found) -> Reported {
-        let lines = self.reported(found);
+    fn rest_of(&self, found: &Found, lines: &[Reported]) -> Reported {
         let new = |line: &&Reported| self.edge_of(found.node, line.code).is_none();
         let last = Reported {
             code: NONE,
@@ -224,13 +228,12 @@ impl Graph {
         lines.iter().find(new).copied().unwrap_or(last)
     }
 
-    fn record_whole(&mut self, found: &Found) {
+    fn record_whole(&mut self, found: &Found, lines: &[Reported]) {
         self.compare(found, true);
         self.keep_line(found);
         let childless = self.node(found.node).first_out == NONE;
-        let lines = self.reported(found);
         let last_value = lines.last().map_or(found.value, |line| line.value);
-        let rest = self.rest_of(found);
+        let rest = self.rest_of(found, lines);
         let shown = self.line_wins(found);
         let node = self.node_mut(found.node);
         node.set(is::EVALUATED, true);
@@ -286,9 +289,9 @@ impl Graph {
         replaceable || found.nodes >= node.own_nodes / 2
     }
 
-    fn record_rest(&mut self, found: &Found) {
-        let rest = self.rest_of(found);
-        let nodes = found.nodes / self.reported(found).len().max(1) as u64;
+    fn record_rest(&mut self, found: &Found, lines: &[Reported]) {
+        let rest = self.rest_of(found, lines);
+        let nodes = found.nodes / lines.len().max(1) as u64;
         let node = self.node_mut(found.node);
         node.set(is::RESTED, true);
         node.set(is::REST_SEARCHED, true);
@@ -299,8 +302,7 @@ impl Graph {
     /// search has said what it is worth and is not doubted. What was the best for some time and
     /// then not any more is not better than the last line that is reported, and less was searched
     /// for it.
-    fn claim(&mut self, found: &Found, doubted: bool) {
-        let lines = self.reported(found);
+    fn claim(&mut self, found: &Found, lines: &[Reported], doubted: bool) {
         let whole = found.scope == Scope::Whole;
         if whole {
             self.forget_reports(found.node, doubted);
@@ -315,7 +317,7 @@ impl Graph {
                 per_line / SHOWN_EARLIER,
             );
         }
-        for line in lines {
+        for &line in lines {
             if let Some(edge) = self.set_claim(found.node, line, per_line) {
                 edge.reported = whole;
             }
@@ -510,12 +512,12 @@ impl Graph {
 
 /// A move that a search reports at its end, with its value.
 #[derive(Clone, Copy, Debug)]
-struct Reported {
+pub(super) struct Reported {
     code: Code,
     value: Raw,
 }
 
-/// The lines of a result, the best first; none is better than the one before it.
+/// Which flag says that a task of this scope is open.
 fn asked(scope: Scope) -> u16 {
     match scope {
         Scope::Whole => is::WHOLE_ASKED,

@@ -69,6 +69,8 @@ pub struct Graph {
     touched: Vec<NodeId>,
     /// Room for the options of one position.
     choices_buffer: Vec<options::Choice>,
+    /// Room for the lines of one result.
+    reported_buffer: Vec<apply::Reported>,
 }
 
 /// How much has left the graph: see `remove.rs`.
@@ -186,6 +188,7 @@ impl Graph {
             joined: Vec::new(),
             touched: Vec::new(),
             choices_buffer: Vec::new(),
+            reported_buffer: Vec::new(),
         }
     }
 
