@@ -11,7 +11,7 @@ use gametree_experiments::farm::{
 
 use super::experiment::args::FileArgs;
 use super::experiment::{run_on_terminal, write_files};
-use crate::error::{CliError, Code};
+use crate::error::Code;
 use crate::output::{self, DIM, PLAIN};
 use crate::project::existing;
 
@@ -49,7 +49,7 @@ pub struct ShardsArgs {
     /// A project, by its name or its file
     #[arg(value_name = "NAME")]
     pub project: String,
-    /// Plies from a root to the first position of a part
+    /// Plies from a root to where a part begins
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub plies: u32,
 }
@@ -64,9 +64,6 @@ file is opened as a kill would leave it, and the time until tasks are given out 
 Without --window, 2, 3, 4, 6, 8 and 12 times the workers are tried, until workers search for 95 % of \
 the time or the coordinator has no time left. `fingerprint` is a function of --seed, --positions, \
 --results and --window: workers and failures change nothing.";
-
-/// The most workers, and the most results of a row.
-const MOST: u64 = 100_000_000;
 
 /// `simulate farm`.
 #[derive(Args, Debug)]
@@ -130,8 +127,7 @@ fn parts(args: &ShardsArgs) -> anyhow::Result<Code> {
 }
 
 fn farm(args: &FarmArgs) -> anyhow::Result<Code> {
-    let request = request(args)?;
-    let report = run_on_terminal(|run| simulate(&request, run))?;
+    let report = run_on_terminal(|run| simulate(&request(args), run))?;
     write_files(&args.files, &report)?;
     output::show(&report, print)?;
     Ok(if report.complete {
@@ -141,52 +137,33 @@ fn farm(args: &FarmArgs) -> anyhow::Result<Code> {
     })
 }
 
-fn request(args: &FarmArgs) -> Result<FarmRequest, CliError> {
-    let within = |name: &str, share: f64, most: f64| {
-        let what = format!("--{name} {share} is not possible");
-        let hint = format!("give a share from 0 to {most}");
-        let fits = (0.0..=most).contains(&share);
-        fits.then_some(share)
-            .ok_or_else(|| CliError::usage(what).hint(hint))
-    };
-    let counted = |name: &str, count: u64| {
-        let what = format!("--{name} {count} is not possible");
-        let hint = format!("give a number from 1 to {MOST}");
-        let fits = (1..=MOST).contains(&count);
-        fits.then_some(count as usize)
-            .ok_or_else(|| CliError::usage(what).hint(hint))
-    };
-    if args.task.is_zero() {
-        return Err(CliError::usage("--task 0 is not possible").hint("give a time, as in 1s"));
-    }
-    let counts = args.workers.iter().map(|&count| counted("workers", count));
-    Ok(FarmRequest {
-        counts: counts.collect::<Result<_, _>>()?,
+fn request(args: &FarmArgs) -> FarmRequest {
+    FarmRequest {
+        counts: args.workers.clone(),
         force: Workforce {
             workers: 0,
             task: args.task,
             nodes: 1,
-            spread: within("spread", args.spread, 1.0)?,
+            spread: args.spread,
             latency: args.latency,
-            fail: within("fail", args.fail, 0.9)?,
+            fail: args.fail,
             lease: args.lease.unwrap_or(args.task * 2),
             prefetch: args.prefetch,
             seed: args.seed,
         },
         window: args.window,
-        results: counted("results", args.results)? as u64,
-        positions: counted("positions", args.positions)?,
+        results: args.results,
+        positions: args.positions,
         memory: args.memory,
         directory: args.directory.clone(),
-    })
+    }
 }
 
 fn print(report: &FarmReport) -> anyhow::Result<()> {
     output::paragraph(report.title())?;
     let mut table = output::Table::of(report.table());
-    table
-        .right(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-        .drop_first(&[8, 9, 6, 5, 7]);
+    table.right(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    table.drop_first(&[8, 9, 6, 5, 7]);
     output::line(table)?;
     for note in report.notes() {
         output::paragraph(note)?;

@@ -57,17 +57,53 @@ pub struct FarmRequest {
     /// What workers are like; their number is that of `counts`.
     pub force: Workforce,
     /// The numbers of workers, a row or more each.
-    pub counts: Vec<usize>,
+    pub counts: Vec<u64>,
     /// The window; where there is none, larger and larger ones until workers are busy.
     pub window: Option<u32>,
     /// Results of a row, at least.
     pub results: u64,
     /// Positions of the project before the first row.
-    pub positions: usize,
+    pub positions: u64,
     /// Facts stay in memory.
     pub memory: bool,
     /// Where the project is while it is worked on; the usual place for what is temporary.
     pub directory: Option<PathBuf>,
+}
+
+/// The most of anything that is counted.
+const MOST: u64 = 100_000_000;
+
+impl FarmRequest {
+    fn check(&self) -> Result<(), CatalogError> {
+        let refuse = |name: &str, value: String, allowed: String| {
+            let what = format!("--{name} {value} is not possible");
+            Err(CatalogError::usage(what).hint(format!("give {allowed}")))
+        };
+        let counts = self.counts.iter().map(|&count| ("workers", count));
+        let others = [("results", self.results), ("positions", self.positions)];
+        for (name, count) in counts.chain(others) {
+            if !(1..=MOST).contains(&count) {
+                return refuse(
+                    name,
+                    count.to_string(),
+                    format!("a number from 1 to {MOST}"),
+                );
+            }
+        }
+        let shares = [
+            ("fail", self.force.fail, 0.9),
+            ("spread", self.force.spread, 1.0),
+        ];
+        for (name, share, most) in shares {
+            if !(0.0..=most).contains(&share) {
+                return refuse(name, share.to_string(), format!("a share from 0 to {most}"));
+            }
+        }
+        if self.force.task.is_zero() {
+            return refuse("task", "0".into(), "a time, as in 1s".into());
+        }
+        Ok(())
+    }
 }
 
 /// Simulates; a run that is stopped reports what was done.
@@ -75,6 +111,7 @@ pub struct FarmRequest {
 /// # Errors
 /// When the disk fails.
 pub fn run(request: &FarmRequest, run: &Run<'_>) -> Result<FarmReport, CatalogError> {
+    request.check()?;
     if request.memory {
         let simulation = Simulation { request, run };
         let (_, report) = simulation.rows(MemoryStore::new()).map_err(failed)?;
@@ -116,7 +153,7 @@ impl Simulation<'_> {
         let request = self.request;
         let mut project = self.grown(store)?;
         let mut report = self.empty_report(project.graph().len());
-        for &workers in &request.counts {
+        for workers in request.counts.iter().map(|&count| count as usize) {
             if let Some(row) = self.busy_row(&mut project, workers, &mut report)?
                 && row.is_saturated()
             {
@@ -131,11 +168,8 @@ impl Simulation<'_> {
         let FarmRequest {
             positions, force, ..
         } = self.request;
-        let stage = self
-            .run
-            .progress
-            .stage("positions".into(), *positions as u64);
-        grow(store, force.seed, *positions, &mut |count| {
+        let stage = self.run.progress.stage("positions".into(), *positions);
+        grow(store, force.seed, *positions as usize, &mut |count| {
             if count.is_multiple_of(256) {
                 stage.at(count as u64);
             }
@@ -241,7 +275,7 @@ mod tests {
                 prefetch: 1,
                 seed: 7,
             },
-            counts: vec![workers],
+            counts: vec![workers as u64],
             window: Some(64),
             results: 600,
             positions: 500,

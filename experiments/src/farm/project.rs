@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use gametree::{Answer, Source};
 use gametree_atlas::run::{Run, Until};
 use gametree_atlas::settings::Settings;
@@ -91,6 +92,9 @@ pub struct Restart {
     pub tasks_seconds: f64,
     /// All of these.
     pub seconds: f64,
+    /// Of these, seconds of processor time: what it would take on an idle machine, but for the
+    /// disk.
+    pub processor_seconds: f64,
 }
 
 /// Opens what a kill would leave behind: the file as it is while the project is open, copied.
@@ -103,12 +107,14 @@ pub fn restart(project: &Project<FileStore>, copy: &Path) -> Result<Restart, Atl
     let io = |error: std::io::Error| AtlasError::Foreign(format!("cannot copy: {error}"));
     std::fs::copy(path, copy).map_err(io)?;
     let begun = Instant::now();
+    let cpu = ThreadTime::now();
     let store = FileStore::open(copy)?;
     let store_seconds = begun.elapsed().as_secs_f64();
     let again: Atlas<Place, FileStore> = Atlas::open(store)?;
     let graph_seconds = begun.elapsed().as_secs_f64() - store_seconds;
     let run = Run::begin(&again, Until::default())?;
     let seconds = begun.elapsed().as_secs_f64();
+    let processor_seconds = cpu.elapsed().as_secs_f64();
     drop(run);
     if again.graph().fingerprint() != project.graph().fingerprint() {
         let what = "the project that was opened again is another one";
@@ -122,5 +128,6 @@ pub fn restart(project: &Project<FileStore>, copy: &Path) -> Result<Restart, Atl
         graph_seconds,
         tasks_seconds: seconds - store_seconds - graph_seconds,
         seconds,
+        processor_seconds,
     })
 }

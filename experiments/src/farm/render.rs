@@ -72,10 +72,11 @@ impl FarmReport {
         }
         if let Some(restart) = &self.restart {
             notes.push(format!(
-                "killed at {} positions ({} bytes), back at work after {:.2} s: file {:.2} s, graph {:.2} s, {} open tasks {:.2} s",
+                "killed at {} positions ({} bytes), back at work after {:.2} s ({:.2} s of processor time): file {:.2} s, graph {:.2} s, {} open tasks {:.2} s",
                 grouped(restart.positions as u64),
                 grouped(restart.bytes),
                 restart.seconds,
+                restart.processor_seconds,
                 restart.store_seconds,
                 restart.graph_seconds,
                 grouped(restart.tasks as u64),
