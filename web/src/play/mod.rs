@@ -1,11 +1,13 @@
 //! A game against a search, in the browser. The server keeps nothing of it: a position is the
-//! game's name, the moves played and the seed of dice and cards, and every request brings them.
+//! game's name, the moves played and the seed of dice and cards, and every request brings them. Moves
+//! that the user may not know travel sealed.
 //!
 //! ```text
 //!  PlayAsk ──▶ Table (moves replayed, dice thrown) ──▶ a search within the level ──▶ PlayView
 //! ```
 
 pub mod request;
+mod seal;
 mod table;
 mod view;
 

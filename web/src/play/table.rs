@@ -9,6 +9,7 @@ use gametree_catalog::format::{short, shorten};
 use gametree_catalog::{AnyGame, Position};
 
 use super::request::PlayAsk;
+use super::seal::Seal;
 use crate::error::ApiError;
 
 /// The longest game, in moves of players.
@@ -72,13 +73,33 @@ impl Table {
         Ok(table)
     }
 
-    fn read(&mut self, name: &str) -> Result<(), ApiError> {
+    /// What others played in secret; the others' moves are no secret where it is `None`.
+    pub fn seal(&self) -> Option<Seal> {
+        let secret = self.game.info().secret_moves;
+        secret.then(|| Seal::new(self.human.0, self.seed))
+    }
+
+    fn read(&mut self, text: &str) -> Result<(), ApiError> {
+        let name = match self.seal() {
+            Some(seal) if Seal::is_sealed(text) => {
+                let name = seal.open(self.played.len(), text);
+                name.ok_or_else(of_another_run)?
+            }
+            _ => text.to_string(),
+        };
+        let sealed = name != text;
         let legal = match self.position.outcome() {
-            None => self.position.read_move(name),
+            None => self.position.read_move(&name),
             Some(_) => None,
         };
-        let m =
-            legal.ok_or_else(|| ApiError::bad(format!("Illegal move: {}", shorten(name, 40))))?;
+        let m = match legal {
+            Some(m) => m,
+            None if sealed => return Err(of_another_run()),
+            None => {
+                let what = format!("Illegal move: {}", shorten(&name, 40));
+                return Err(ApiError::bad(what));
+            }
+        };
         self.play(m);
         Ok(())
     }
@@ -180,4 +201,10 @@ impl Table {
             .collect();
         format!("You get {}: {}.", payoff(self.human.0), all.join(", "))
     }
+}
+
+/// A seal that does not open: the key is another one since the server was restarted.
+fn of_another_run() -> ApiError {
+    ApiError::bad("The secret moves of this game cannot be read")
+        .hint("they are sealed for one seat, and until the server is restarted: start a new game")
 }

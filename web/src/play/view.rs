@@ -5,7 +5,7 @@ use gametree::{Game, Notation};
 use gametree_catalog::Answer;
 use serde::Serialize;
 
-use super::table::Table;
+use super::table::{Played, Table};
 
 /// Plies of a line that are told.
 const LINE: usize = 12;
@@ -21,7 +21,8 @@ pub struct PlayView {
     seat: u8,
     /// Whose turn it is; null where the game is over.
     turn: Option<u8>,
-    /// The moves of the players, to be sent with the next request.
+    /// The moves of the players, to be sent with the next request; sealed where the user may not
+    /// know them.
     moves: Vec<String>,
     /// Everything that was played, as the user may read it.
     record: Vec<RecordRow>,
@@ -133,8 +134,13 @@ impl PlayView {
 }
 
 fn moves(table: &Table) -> Vec<String> {
-    let own = table.played.iter().filter(|played| played.by.is_some());
-    own.map(|played| played.name.clone()).collect()
+    let all = table.played.iter().enumerate();
+    let of_players = all.filter(|(_, played)| played.by.is_some());
+    let text = |(place, played): (usize, &Played)| match table.seal() {
+        Some(seal) if played.by != Some(table.human) => seal.close(place, &played.name),
+        _ => played.name.clone(),
+    };
+    of_players.map(text).collect()
 }
 
 /// Cards that are dealt, and moves that are secret, are not told before the end.
