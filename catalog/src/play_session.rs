@@ -94,6 +94,11 @@ impl PlaySession {
         }
     }
 
+    /// What dice and cards come from.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// A number for this moment of the game.
     pub fn luck(&self) -> u64 {
         mix(self.seed ^ mix(self.played.len() as u64 + 1))

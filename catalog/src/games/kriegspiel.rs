@@ -53,11 +53,7 @@ static ISMCTS: SearchInfo = SearchInfo {
             "each",
             "a tree for each player, or a single one: each, single",
         ),
-        SearchOption::new(
-            "playout",
-            "4",
-            "stop random games after this many attempts",
-        ),
+        SearchOption::new("playout", "4", "stop random games after this many attempts"),
         SearchOption::new(
             "rounds",
             "10000",

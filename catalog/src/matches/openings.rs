@@ -124,8 +124,9 @@ fn shuffled(
 
 fn read(game: &AnyGame, file: &str) -> Result<Vec<Opening<Position>>, CatalogError> {
     let text = std::fs::read_to_string(file).map_err(|error| {
-        CatalogError::not_found(format!("cannot read the openings of {file}: {error}"))
-            .hint("--openings takes plies:N, random:N or the name of a file with one position per line")
+        CatalogError::not_found(format!("cannot read the openings of {file}: {error}")).hint(
+            "--openings takes plies:N, random:N or the name of a file with one position per line",
+        )
     })?;
     let position = |text: &str| game.position(Some(text)).map_err(|error| error.what);
     opening::read(&text, position).map_err(|bad| {

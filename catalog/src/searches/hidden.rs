@@ -18,11 +18,7 @@ pub static PIMC: SearchInfo = SearchInfo {
     does: "solves worlds that fit what was seen as if all cards lay open, and takes the mean",
     fits: "card games with tricks; wrong where information matters (strategy fusion)",
     options: &[
-        SearchOption::new(
-            "worlds",
-            "20",
-            "draw this many worlds where there are more",
-        ),
+        SearchOption::new("worlds", "20", "draw this many worlds where there are more"),
         SearchOption::new(
             "exact",
             "200",

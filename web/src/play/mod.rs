@@ -1,11 +1,13 @@
 //! A game against a search, in the browser. The server keeps nothing of it: a position is the
-//! game's name, the moves played and the seed of dice and cards, and every request brings them.
+//! game's name, the moves played and the seed of dice and cards, and every request brings them. Moves
+//! that the user may not know travel sealed.
 //!
 //! ```text
 //!  PlayAsk ──▶ PlaySession (moves replayed, dice thrown) ──▶ a search within the level ──▶ PlayView
 //! ```
 
 pub mod request;
+mod seal;
 mod view;
 
 use std::sync::Arc;
@@ -18,6 +20,7 @@ use gametree_catalog::play_session::PlaySession;
 use gametree_catalog::{Answer, AnyGame, Conditions, Found};
 
 use self::request::{Act, Level, PlayAsk};
+use self::seal::Seal;
 pub use self::view::PlayView;
 use self::view::{Said, Thinking};
 use crate::error::ApiError;
@@ -70,13 +73,28 @@ fn replayed(game: AnyGame, ask: &PlayAsk) -> Result<PlaySession, ApiError> {
         );
     }
     session.human = Player(ask.seat);
-    for name in &ask.moves {
-        if !session.read(name) {
-            let name = shorten(name, 40);
-            return Err(ApiError::bad(format!("Illegal move: {name}")));
-        }
+    for text in &ask.moves {
+        read(&mut session, text)?;
     }
     Ok(session)
+}
+
+/// Plays a move as a request names it: one that the user may not know is sealed.
+fn read(session: &mut PlaySession, text: &str) -> Result<(), ApiError> {
+    let seal = Seal::of(session).filter(|_| Seal::is_sealed(text));
+    let Some(seal) = seal else {
+        let illegal = || ApiError::bad(format!("Illegal move: {}", shorten(text, 40)));
+        return session.read(text).then_some(()).ok_or_else(illegal);
+    };
+    let name = seal.open(session.played.len(), text);
+    let legal = name.is_some_and(|name| session.read(&name));
+    legal.then_some(()).ok_or_else(sealed_elsewhere)
+}
+
+/// A seal that does not open: it is another seat's, or the server was restarted since.
+fn sealed_elsewhere() -> ApiError {
+    ApiError::bad("The secret moves of this game cannot be read")
+        .hint("they are sealed for one seat, and until the server is restarted: start a new game")
 }
 
 /// Who plays against the user.

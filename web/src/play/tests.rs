@@ -95,6 +95,29 @@ fn hidden_cards_stay_hidden_until_the_end() {
     );
 }
 
+/// The page carries the others' secret moves from request to request, and cannot read them.
+#[test]
+fn secret_moves_are_sealed() {
+    let fields = |seat: u8, moves: &Value, act: &str| {
+        json!({"game": "kriegspiel", "moves": moves, "seat": seat, "seed": 5,
+            "act": act, "with": "random"})
+    };
+    let view = told(fields(1, &json!([]), "reply"));
+    let secret = view["moves"][0].as_str().unwrap();
+    let root = told(fields(0, &json!([]), "look"));
+    let legal = root["legal"].as_array().unwrap();
+    assert!(legal.iter().all(|row| row["move"] != *secret), "{secret}");
+    assert!(secret.starts_with('~'), "{secret}");
+    assert_eq!(view["record"][0], json!({"move": null, "by": 0}));
+    let again = told(fields(1, &view["moves"], "look"));
+    assert_eq!(
+        (&again["board"], &again["moves"]),
+        (&view["board"], &view["moves"])
+    );
+    let other_seat = ask(fields(0, &view["moves"], "look")).unwrap_err();
+    assert!(other_seat.contains("cannot be read"), "{other_seat}");
+}
+
 #[test]
 fn what_cannot_be_played_is_refused_in_words() {
     let refused = |fields: Value| ask(fields).unwrap_err();

@@ -3,8 +3,10 @@
 use gametree::board::{Board, Drawn, Squares};
 use gametree::{Game, Notation};
 use gametree_catalog::Answer;
-use gametree_catalog::play_session::PlaySession;
+use gametree_catalog::play_session::{PlaySession, PlayedMove};
 use serde::Serialize;
+
+use super::seal::Seal;
 
 /// Plies of a line that are told.
 const LINE: usize = 12;
@@ -20,7 +22,8 @@ pub struct PlayView {
     seat: u8,
     /// Whose turn it is; null where the game is over.
     turn: Option<u8>,
-    /// The moves of the players, to be sent with the next request.
+    /// The moves of the players, to be sent with the next request; sealed where the user may not
+    /// know them.
     moves: Vec<String>,
     /// Everything that was played, as the user may read it.
     record: Vec<RecordRow>,
@@ -132,8 +135,13 @@ impl PlayView {
 }
 
 fn moves(session: &PlaySession) -> Vec<String> {
-    let own = session.played.iter().filter(|played| played.by.is_some());
-    own.map(|played| played.name.clone()).collect()
+    let all = session.played.iter().enumerate();
+    let of_players = all.filter(|(_, played)| played.by.is_some());
+    let text = |(place, played): (usize, &PlayedMove)| match Seal::of(session) {
+        Some(seal) if played.by != Some(session.human) => seal.close(place, &played.name),
+        _ => played.name.clone(),
+    };
+    of_players.map(text).collect()
 }
 
 /// Cards that are dealt, and moves that are secret, are not told before the end.
