@@ -144,3 +144,19 @@ async function excludeBest(rule) {
   const { best } = await server.ask(api('/node/root/moves'));
   await act({ do: 'exclude', move: best });
 }
+
+describe('Weights', () => {
+  it('are set in the form, and only what is new is sent', async () => {
+    const { page, server } = at;
+    await open(page, 'queue');
+    await page.getByText('Weights', { exact: true }).click();
+    await page.getByLabel('Pawn march').fill('30');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const weights = async () => (await server.ask(api())).settings.cost.weights;
+    await until('the new weight', async () => (await weights()).march === 0.3);
+    assert.equal((await weights()).check, 0.25);
+    assert.deepEqual(await findings(page), []);
+    await page.getByLabel('A move’s cost').selectOption('rivest');
+    assert.equal(await page.getByLabel('Pawn march').count(), 0);
+  });
+});
