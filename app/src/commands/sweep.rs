@@ -1,9 +1,7 @@
 //! `gametree sweep`: a parameter of a search at several values, a match for each.
 
 use gametree_catalog::AnyGame;
-use gametree_catalog::matches::{
-    MatchFiles, MatchPlan, MatchReport, ParameterValues, SweepReport, SweepRow,
-};
+use gametree_catalog::matches::{MatchPlan, ParameterValues, SweepReport, SweepRow};
 
 use crate::contest::args::SweepArgs;
 use crate::contest::{self, write};
@@ -21,11 +19,13 @@ pub fn run(args: &SweepArgs) -> anyhow::Result<Code> {
     if let Some(dir) = &args.contest.out {
         interrupt::saved_in(dir.display());
     }
+    let out = args.contest.out.as_ref();
     let mut rows = Vec::new();
     for (value, plan) in over.values.iter().zip(&plans) {
+        let dir = out.map(|dir| dir.join(over.directory(value)));
         rows.push(SweepRow {
             value: value.clone(),
-            report: play(args, &over, value, plan)?,
+            report: contest::play(plan, dir.as_deref())?,
         });
         if interrupt::raised() {
             break;
@@ -47,28 +47,6 @@ fn plans<'g>(
         plans.push(contest::plan(&args.contest, searches, game)?);
     }
     Ok(plans)
-}
-
-/// One match, in a directory of its own where games are saved.
-fn play(
-    args: &SweepArgs,
-    over: &ParameterValues,
-    value: &str,
-    plan: &MatchPlan<'_>,
-) -> anyhow::Result<MatchReport> {
-    let out = args.contest.out.as_ref();
-    let dir = out.map(|dir| dir.join(over.directory(value)));
-    let result = contest::run(plan, dir.as_deref())?;
-    let report = MatchReport::new(plan, &result);
-    if let Some(dir) = &dir {
-        let files = MatchFiles {
-            plan,
-            result: &result,
-            report: &report,
-        };
-        contest::write_all(&files, dir)?;
-    }
-    Ok(report)
 }
 
 fn tell(args: &SweepArgs, report: &SweepReport) -> anyhow::Result<Code> {

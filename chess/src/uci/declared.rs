@@ -4,7 +4,7 @@ use super::error::ErrorKind;
 
 /// An option as an engine declares it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Declared {
+pub struct UciOption {
     /// Its name; case does not matter.
     pub name: String,
     /// Its type, with its values.
@@ -41,9 +41,9 @@ pub enum Kind {
 /// The longest value of an option.
 const LONGEST: usize = 4096;
 
-impl Declared {
+impl UciOption {
     /// Reads `option name ... type ...`.
-    pub(super) fn read(line: &str) -> Option<Declared> {
+    pub(super) fn read(line: &str) -> Option<UciOption> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let kinds = ["check", "spin", "combo", "button", "string"];
         let at = words
@@ -54,7 +54,7 @@ impl Declared {
             .filter(|_| words.get(1) == Some(&"name"))?
             .join(" ");
         let kind = Kind::read(words[at + 1], &words[at + 2..])?;
-        (!name.is_empty()).then_some(Declared { name, kind })
+        (!name.is_empty()).then_some(UciOption { name, kind })
     }
 
     /// What `setoption` shall say for this value.
@@ -178,7 +178,7 @@ fn values(words: &[&str]) -> Vec<String> {
 ///
 /// # Errors
 /// When there is none; the error says which there are.
-pub(super) fn named<'a>(declared: &'a [Declared], name: &str) -> Result<&'a Declared, ErrorKind> {
+pub(super) fn named<'a>(declared: &'a [UciOption], name: &str) -> Result<&'a UciOption, ErrorKind> {
     let found = declared
         .iter()
         .find(|option| option.name.eq_ignore_ascii_case(name.trim()));
@@ -224,8 +224,8 @@ fn distance(a: &[char], b: &[char]) -> usize {
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Declared {
-        Declared::read(line).unwrap_or_else(|| panic!("{line}"))
+    fn read(line: &str) -> UciOption {
+        UciOption::read(line).unwrap_or_else(|| panic!("{line}"))
     }
 
     #[test]
@@ -277,7 +277,7 @@ mod tests {
             "option x type spin",
             "option name x type y",
         ] {
-            assert_eq!(Declared::read(bad), None, "{bad}");
+            assert_eq!(UciOption::read(bad), None, "{bad}");
         }
     }
 

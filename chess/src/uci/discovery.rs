@@ -49,7 +49,7 @@ const HOME_PLACES: [&str; 3] = ["bin", ".local/bin", ".cargo/bin"];
 
 /// An engine that is installed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct InstalledEngine {
     /// What it is called.
     pub name: String,
     /// The command that starts it as a UCI engine.
@@ -58,7 +58,7 @@ pub struct Found {
 
 /// The well-known engines that are installed, the strongest first.
 #[must_use]
-pub fn discover() -> Vec<Found> {
+pub fn discover() -> Vec<InstalledEngine> {
     KNOWN
         .iter()
         .filter_map(|&(name, arguments)| found(name, arguments))
@@ -73,12 +73,12 @@ pub fn strength_rank(program: &str) -> Option<usize> {
     KNOWN.iter().position(|&(known, _)| known == name)
 }
 
-fn found(name: &str, arguments: &[&str]) -> Option<Found> {
+fn found(name: &str, arguments: &[&str]) -> Option<InstalledEngine> {
     let program = find(name)?.to_str()?.to_owned();
     let command = std::iter::once(program)
         .chain(arguments.iter().map(|&text| text.to_owned()))
         .collect();
-    Some(Found {
+    Some(InstalledEngine {
         name: name.to_owned(),
         command,
     })

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::cancel::CancelToken;
 use super::clock::{Clock, Next};
-use super::declared::{Declared, Kind, named};
+use super::declared::{Kind, UciOption, named};
 use super::error::{EngineError, ErrorKind};
 use super::process::{LONGEST_LINE, NoLine, Process};
 use super::protocol::{Message, read};
@@ -35,7 +35,7 @@ pub struct Engine {
     label: String,
     name: String,
     author: String,
-    declared: Vec<Declared>,
+    declared: Vec<UciOption>,
     set: BTreeMap<String, String>,
     timeouts: Timeouts,
     slowest: Option<f64>,
@@ -253,7 +253,7 @@ impl Engine {
 
     /// The options it declares.
     #[must_use]
-    pub fn options(&self) -> &[Declared] {
+    pub fn options(&self) -> &[UciOption] {
         &self.declared
     }
 

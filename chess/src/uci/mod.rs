@@ -44,8 +44,8 @@ mod thought;
 mod worker;
 
 pub use cancel::CancelToken;
-pub use declared::{Declared, Kind};
-pub use discovery::{Found, discover, find, parse_command, strength_rank};
+pub use declared::{Kind, UciOption};
+pub use discovery::{InstalledEngine, discover, find, parse_command, strength_rank};
 pub use engine::Engine;
 pub use error::{BadCommand, EngineError, ErrorKind};
 pub use fallback::Abilities;

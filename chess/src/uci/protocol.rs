@@ -3,7 +3,7 @@
 
 use std::str::SplitAsciiWhitespace;
 
-use super::declared::Declared;
+use super::declared::UciOption;
 
 /// A line of an engine.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,7 +13,7 @@ pub enum Message {
     /// `id author ...`.
     Author(String),
     /// `option name ...`.
-    Option(Declared),
+    Option(UciOption),
     /// `uciok`.
     UciOk,
     /// `readyok`.
@@ -81,7 +81,7 @@ pub fn read(line: &str) -> Message {
         Some("bestmove") => Message::BestMove(words.next().unwrap_or_default().to_owned()),
         Some("readyok") => Message::ReadyOk,
         Some("uciok") => Message::UciOk,
-        Some("option") => Declared::read(line).map_or(Message::Other, Message::Option),
+        Some("option") => UciOption::read(line).map_or(Message::Other, Message::Option),
         Some("id") => id(words),
         _ => Message::Other,
     }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use gametree_chess::Chess;
-use gametree_chess::uci::{CancelToken, Declared, Effort, Engine, Kind, Task, Timeouts};
+use gametree_chess::uci::{CancelToken, Effort, Engine, Kind, Task, Timeouts, UciOption};
 
 use super::choice::EngineChoice;
 use super::uci;
@@ -103,7 +103,7 @@ fn obeyed(engine: &mut Engine) -> Vec<EngineCheck> {
 }
 
 /// Which of the options that matter most it has.
-fn offered(options: &[Declared]) -> impl Iterator<Item = EngineCheck> {
+fn offered(options: &[UciOption]) -> impl Iterator<Item = EngineCheck> {
     let all = [
         ("MultiPV", "several lines"),
         ("UCI_ShowWDL", "wins, draws and losses"),
@@ -119,7 +119,7 @@ fn offered(options: &[Declared]) -> impl Iterator<Item = EngineCheck> {
 }
 
 /// An option that pages may set.
-fn option(declared: &Declared) -> Option<EngineOption> {
+fn option(declared: &UciOption) -> Option<EngineOption> {
     let (kind, range, choices) = match &declared.kind {
         Kind::Check(_) => ("switch", None, Vec::new()),
         Kind::Spin { min, max, .. } => ("number", Some((*min, *max)), Vec::new()),

@@ -3,9 +3,8 @@
 
 mod players;
 
-use gametree_arena::MatchResult;
 use gametree_catalog::AnyGame;
-use gametree_catalog::matches::{MatchFiles, MatchPlan, MatchReport, limit_words};
+use gametree_catalog::matches::{MatchPlan, MatchReport, limit_words};
 
 use gametree_experiments::Renderings;
 use gametree_experiments::rivest::{Kind, RivestReport, RivestSetup, Step};
@@ -101,17 +100,7 @@ impl Command<'_> {
             interrupt::saved_in(dir.display());
         }
         let dir = self.args.out.as_ref().map(|dir| dir.join(step.directory()));
-        let result: MatchResult = contest::run(plan, dir.as_deref())?;
-        let report = MatchReport::new(plan, &result);
-        if let Some(dir) = &dir {
-            let files = MatchFiles {
-                plan,
-                result: &result,
-                report: &report,
-            };
-            contest::write_all(&files, dir)?;
-        }
-        Ok(report)
+        contest::play(plan, dir.as_deref())
     }
 
     fn tell(&self, report: &RivestReport) -> anyhow::Result<Code> {
