@@ -7,5 +7,22 @@
 //! of the broker's disk. docs/farm.md describes the protocol and what it promises.
 
 pub mod belief;
+pub mod coordinator;
+pub mod desk;
+pub mod link;
 pub mod message;
+pub mod opinions;
+mod random;
+pub mod refusals;
+pub mod roster;
+mod rota;
+pub mod server;
+pub mod settings;
+pub mod streams;
 pub mod subject;
+pub mod worker;
+
+pub use coordinator::Coordinator;
+pub use link::{BrokerAddress, Link, LinkError};
+pub use settings::CoordinatorSettings;
+pub use worker::{Worker, WorkerSettings};

@@ -337,6 +337,8 @@ pub struct BeatMessage {
     pub game: String,
     /// Its engine.
     pub source: SourceMessage,
+    /// Whether the same task always has the same result.
+    pub reproducible: bool,
     /// How many tasks it does at once.
     pub jobs: u32,
     /// A few words.
@@ -392,6 +394,8 @@ pub struct ProjectMessage {
     pub game: String,
     /// The engines whose results count; empty: any.
     pub engines: Vec<String>,
+    /// Whether only workers count whose results repeat.
+    pub reproducible: bool,
     /// Over how many queues its tasks are spread, by region.
     pub lanes: u32,
     /// The workers whose results do not count any more.
