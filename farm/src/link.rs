@@ -86,6 +86,7 @@ pub enum LinkError {
 pub struct Link {
     runtime: Runtime,
     client: Client,
+    streams: Context,
     news: Arc<News>,
 }
 
@@ -110,9 +111,17 @@ impl Link {
             .map_err(|error| LinkError::System(error.to_string()))?;
         let news = Arc::new(News::default());
         let client = runtime.block_on(connect(address, name, Arc::clone(&news)))?;
+        let streams = {
+            // It counts confirmations in a task of its own.
+            let _entered = runtime.enter();
+            let mut streams = jetstream::new(client.clone());
+            streams.set_timeout(REQUEST);
+            streams
+        };
         Ok(Link {
             runtime,
             client,
+            streams,
             news,
         })
     }
@@ -132,9 +141,7 @@ impl Link {
     /// The streams.
     #[must_use]
     pub fn streams(&self) -> Context {
-        let mut streams = jetstream::new(self.client.clone());
-        streams.set_timeout(REQUEST);
-        streams
+        self.streams.clone()
     }
 
     /// Counts the connections: another number is another one.

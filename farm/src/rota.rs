@@ -86,12 +86,6 @@ impl Rota {
             .retain(|_, wanted| now.duration_since(wanted.heard) <= silence);
     }
 
-    /// Whether any project wants this worker.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.projects.is_empty()
-    }
-
     /// The queues in the order to look into them: the project whose turn it is, its warm lane first;
     /// then the others.
     #[must_use]
@@ -182,7 +176,7 @@ mod tests {
             let mut word = word("a", 1);
             change(&mut word);
             rota.hear(word, now);
-            !rota.is_empty()
+            !rota.round().is_empty()
         };
         assert!(hear(|_| ()));
         assert!(!hear(|word| word.engines = vec!["Stockfish 16".into()]));
@@ -195,6 +189,6 @@ mod tests {
         assert!(!hear(|word| word.closed = true));
         assert!(hear(|_| ()));
         rota.forget_silent(now + Duration::from_secs(60), Duration::from_secs(10));
-        assert!(rota.is_empty());
+        assert!(rota.round().is_empty());
     }
 }

@@ -169,6 +169,19 @@ impl Server {
         format!("{scheme}://{}:{}@{host}:{port}", access.user, access.token)
     }
 
+    /// Ends it in order, so that its streams are whole.
+    pub fn stop(mut self) {
+        let program = program().unwrap_or_else(|| "nats-server".into());
+        let stopped = Command::new(program)
+            .arg("--signal")
+            .arg(format!("stop={}", self.child.id()))
+            .output();
+        let latest = Instant::now() + START;
+        while stopped.is_ok() && self.is_running() && Instant::now() < latest {
+            std::thread::sleep(POLL_INTERVAL);
+        }
+    }
+
     /// Ends it at once, as a power cut would, and waits for its end.
     pub fn kill(&mut self) {
         let _ = self.child.kill();

@@ -12,7 +12,7 @@ use gametree::{AnalysisError, Analyst, Answer, Question, Readable, Score, Source
 use gametree_atlas::Atlas;
 use gametree_atlas::run::{End, Until, Watch, Wish as RunWish, grow};
 use gametree_atlas::settings::Settings;
-use gametree_atlas::store::MemoryStore;
+use gametree_atlas::store::{MemoryStore, Store};
 use gametree_farm::worker::{Progress, Wish};
 use gametree_farm::{BrokerAddress, Coordinator, CoordinatorSettings, Worker, WorkerSettings};
 
@@ -229,7 +229,7 @@ pub fn project(window: u32) -> Project {
 /// Calls a function with the number of results so far.
 pub struct Glance<F>(pub F);
 
-impl<S, F: FnMut(u64)> Watch<Place, S> for Glance<F> {
+impl<S: Store, F: FnMut(u64)> Watch<Place, S> for Glance<F> {
     fn look(&mut self, atlas: &Atlas<Place, S>, _: &dyn Analyst<Place>) -> RunWish {
         (self.0)(atlas.graph().evaluations());
         RunWish::GoOn
