@@ -10,8 +10,10 @@ use async_nats::jetstream::context::PublishAckFuture;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::Stream;
 use futures_util::StreamExt;
+use futures_util::future::join_all;
 use gametree::{Analyst, Answer, Persistent, Question, Source, Worker};
 use tokio::sync::Notify;
+use tokio::time::timeout;
 
 use crate::desk::{Desk, Parcel};
 use crate::link::{BrokerAddress, Link, LinkError, LinkWatch};
@@ -31,6 +33,9 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// How long a coordinator that ends may take to say so.
 const GOODBYE: Duration = Duration::from_secs(2);
+
+/// How long a look for results may last.
+const SILENCE: Duration = Duration::from_secs(3);
 
 /// How many results are fetched at once.
 const RESULTS_AT_ONCE: usize = 512;
@@ -249,7 +254,7 @@ impl<G: Persistent> Drop for Coordinator<G> {
                     .await;
             }
         };
-        let bounded = async move { tokio::time::timeout(GOODBYE, goodbye).await };
+        let bounded = async move { timeout(GOODBYE, goodbye).await };
         let _ = link.runtime().block_on(bounded);
         link.close(GOODBYE);
     }
@@ -326,7 +331,7 @@ impl<G: Persistent> Publisher<G> {
                 self.shared.newcomer.notify_one();
             }
             self.publish(parcels).await;
-            let _ = tokio::time::timeout(TICK, self.shared.work.notified()).await;
+            let _ = timeout(TICK, self.shared.work.notified()).await;
             self.shared.desk().tick(Instant::now());
             self.shared.wake_reader();
             self.audit().await;
@@ -343,8 +348,10 @@ impl<G: Persistent> Publisher<G> {
                 None => self.fail(key),
             }
         }
-        for (key, ack) in sent {
-            match ack.await {
+        // All at once: a broker that has died confirms none, and each takes as long to give up.
+        let confirm = |(key, ack): (TaskKey, PublishAckFuture)| async move { (key, ack.await) };
+        for (key, confirmed) in join_all(sent.into_iter().map(confirm)).await {
+            match confirmed {
                 Ok(ack) => self.shared.desk().published(key, ack.sequence),
                 Err(_) => self.fail(key),
             }
@@ -435,7 +442,8 @@ async fn hear_some<G: Persistent>(shared: &Shared<G>, context: &Context) -> Opti
             .messages()
             .await
             .ok()?;
-        while let Some(message) = batch.next().await {
+        // A broker that dies meanwhile never answers.
+        while let Some(message) = timeout(SILENCE, batch.next()).await.ok()? {
             let message = message.ok()?;
             shared.desk().hear_bytes(&message.payload);
             shared.answered.notify_all();
@@ -476,6 +484,6 @@ async fn announce<G: Persistent>(shared: Arc<Shared<G>>, client: async_nats::Cli
             let subject = subject::project(&project.project);
             let _ = client.publish(subject, bytes.into()).await;
         }
-        let _ = tokio::time::timeout(shared.settings.beat, shared.newcomer.notified()).await;
+        let _ = timeout(shared.settings.beat, shared.newcomer.notified()).await;
     }
 }

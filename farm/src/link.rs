@@ -11,7 +11,7 @@ use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
 use tokio::runtime::Runtime;
 
 /// How long a request may take.
-const REQUEST: Duration = Duration::from_secs(5);
+const REQUEST: Duration = Duration::from_secs(3);
 
 /// The longest pause between two tries to connect again.
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);

@@ -272,7 +272,7 @@ fn configuration(settings: &ServerSettings, users: &[Access]) -> String {
         let limits = if number == 0 { String::new() } else { limits() };
         let _ = writeln!(
             text,
-            "    {{user: {}, password: {}{limits}}}",
+            "    {{user: {:?}, password: {:?}{limits}}}",
             access.user, access.token
         );
     }

@@ -20,6 +20,9 @@ use crate::subject;
 /// How long a look into a queue waits where all are empty.
 const LONG_LOOK: Duration = Duration::from_millis(250);
 
+/// How long a look may take in all.
+const LONGEST_LOOK: Duration = Duration::from_secs(3);
+
 /// The pause after a failure of the broker.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -92,9 +95,11 @@ impl Puller {
                 context: &context,
                 batch,
             };
-            let found = match look.around(&mut queues, &round).await {
-                Some(found) => found,
-                None => {
+            // A broker that dies meanwhile never answers.
+            let found = tokio::time::timeout(LONGEST_LOOK, look.around(&mut queues, &round)).await;
+            let found = match found {
+                Ok(Some(found)) => found,
+                Ok(None) | Err(_) => {
                     // The broker may have been wiped: queues are looked up again.
                     queues.clear();
                     tokio::time::sleep(PAUSE).await;

@@ -1,7 +1,7 @@
 //! Workers in threads, with engines that do as they are told; and projects that they grow.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -43,6 +43,7 @@ struct Engine {
     manner: Manner,
     rng: Rng,
     held: Vec<u64>,
+    orders: Arc<Orders>,
 }
 
 impl Analyst<Place> for Engine {
@@ -64,6 +65,7 @@ impl Analyst<Place> for Engine {
                 std::panic::resume_unwind(Box::new("killed"));
             }
             Manner::Sleepy(pause) => {
+                self.orders.asleep.store(true, Ordering::SeqCst);
                 std::thread::sleep(pause);
                 self.manner = Manner::Good;
             }
@@ -104,6 +106,7 @@ impl Analyst<Place> for Engine {
 /// What the members of a crew are told.
 pub struct Orders {
     wish: AtomicU64,
+    pub asleep: AtomicBool,
     pub deaths: AtomicU64,
     pub done: AtomicU64,
 }
@@ -118,6 +121,7 @@ impl Crew {
     pub fn start(address: &BrokerAddress, manners: &[Manner]) -> Crew {
         let orders = Arc::new(Orders {
             wish: AtomicU64::new(0),
+            asleep: AtomicBool::new(false),
             deaths: AtomicU64::new(0),
             done: AtomicU64::new(0),
         });
@@ -143,7 +147,7 @@ impl Crew {
 }
 
 /// A place in the crew: a worker, then the next one.
-fn live(address: &BrokerAddress, manner: Manner, number: u64, orders: &Orders) {
+fn live(address: &BrokerAddress, manner: Manner, number: u64, orders: &Arc<Orders>) {
     for life in 0.. {
         let wished = || match orders.wish.load(Ordering::SeqCst) {
             0 => Wish::GoOn,
@@ -172,6 +176,7 @@ fn live(address: &BrokerAddress, manner: Manner, number: u64, orders: &Orders) {
             manner,
             rng: Rng::new(number * 1_000_003 + life),
             held: Vec::new(),
+            orders: Arc::clone(orders),
         };
         let lived = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             worker.run(&mut engine, &mut |_: &Progress| wished())

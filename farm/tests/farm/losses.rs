@@ -115,7 +115,8 @@ fn a_worker_that_sleeps_beyond_its_lease_counts_once() {
     let sleepy = Crew::start(&broker.worker(), &[Manner::Sleepy(Duration::from_secs(3))]);
     let mut coordinator = coordinator(&broker.coordinator(), settings("sleepy"));
     coordinator.ask(question(1));
-    until(|| coordinator.workers().iter().any(|worker| worker.searching));
+    let orders = sleepy.orders();
+    until(|| orders.asleep.load(Ordering::SeqCst));
     let awake = Crew::start(&broker.worker(), &[Manner::Good]);
     assert_eq!(next(&mut coordinator).ticket, 1);
     assert_eq!(coordinator.counts().applied, 1);
