@@ -3,6 +3,7 @@
 pub mod analyse;
 pub mod atlas;
 pub mod bench;
+pub mod broker;
 pub mod compare;
 pub mod completions;
 pub mod complexity;
@@ -27,3 +28,4 @@ pub mod sweep;
 pub mod tournament;
 pub mod train;
 pub mod uci;
+pub mod worker;
