@@ -145,7 +145,7 @@ pub fn run(args: &WorkerArgs) -> anyhow::Result<Code> {
     };
     let mut about = |text: &str| {
         output::hint(text);
-        output::hint("Ctrl-C finishes the tasks in work; a second one gives them back at once");
+        output::hint("Ctrl-C finishes the tasks in progress; a second one gives them back at once");
     };
     let summary = farm::work(&request, &mut about, &mut tell)?;
     let progress = summary.progress;

@@ -1,6 +1,6 @@
 //! A worker: pulls tasks for its own analyst, and publishes results.
 //!
-//! One task per engine is in work; where the way to the broker is long, a few more are fetched ahead.
+//! One task per engine is in progress; where the way to the broker is long, a few more are fetched ahead.
 //! A result is published before its task is acknowledged, so that a worker that dies between the two
 //! costs a second evaluation and never a result.
 
@@ -63,7 +63,7 @@ pub struct WorkerSettings {
 pub enum Wish {
     /// Go on.
     GoOn,
-    /// Finish the tasks in work, take no more.
+    /// Finish the tasks in progress, take no more.
     Drain,
     /// Give all tasks back at once.
     GiveBack,
@@ -76,7 +76,7 @@ pub struct Progress {
     pub done: u64,
     /// Tasks that failed.
     pub failed: u64,
-    /// Tasks in work.
+    /// Tasks in progress.
     pub at_work: usize,
     /// Since when it works.
     pub elapsed: Duration,
@@ -105,7 +105,7 @@ pub struct Worker<G: Persistent> {
     puller: Puller,
     pulled: Receiver<Pulled>,
     news: Receiver<News>,
-    /// Tasks in work, by their numbers here.
+    /// Tasks in progress, by their numbers here.
     held: BTreeMap<u64, Hand<G>>,
     next_ticket: u64,
     pulling: bool,
@@ -119,7 +119,7 @@ pub struct Worker<G: Persistent> {
     progress: Progress,
     started: Instant,
     beaten: Option<Instant>,
-    /// When a look into all queues found nothing, with no task in work.
+    /// When a look into all queues found nothing, with no task in progress.
     empty_since: Option<Instant>,
 }
 

@@ -127,7 +127,7 @@ impl Puller {
         }
     }
 
-    /// The task is in work: the lease is renewed.
+    /// The task is in progress: the lease is renewed.
     pub(super) fn keep_task(&self, ticket: u64) {
         self.acknowledge(ticket, AckKind::Progress);
     }
