@@ -242,7 +242,21 @@ pub enum Verb {
   gametree serve --open
   gametree serve --read-only --port 9000
   gametree serve --engine '/opt/lc0/lc0 --backend=cpu'", after_help = SERVING)]
-    Serve(crate::commands::serve::ServeArgs),
+    Serve(Box<crate::commands::serve::ServeArgs>),
+    /// Start a broker, for analyses whose engines are on several computers
+    #[command(
+        before_help = "Examples:\n  gametree broker\n  gametree broker --listen 0.0.0.0:4222",
+        after_help = FARM
+    )]
+    Broker(crate::commands::broker::BrokerArgs),
+    /// Lend this computer's engine to analyses on another one
+    #[command(
+        before_help = "Examples:
+  gametree worker --broker nats://worker:TOKEN@HOST:4222 --engine stockfish
+  gametree worker --broker nats://worker:TOKEN@HOST:4222 --game othello --jobs 4 --once",
+        after_help = FARM
+    )]
+    Worker(Box<crate::commands::worker::WorkerArgs>),
     /// Explain every number, in the words of the pages
     #[command(
         before_help = "Examples:\n  gametree glossary\n  gametree glossary share\n  gametree glossary --json"
@@ -273,6 +287,11 @@ The address that is printed holds a secret: whoever knows it can start engines o
 Scripts send it as Authorization: Bearer TOKEN; /api/openapi.json describes the interface. Pages \
 know engines by their names only: a program is named here, in the configuration file, or found \
 where engines usually are.";
+
+const FARM: &str = "\
+`gametree broker` prints the lines to type: one for every computer with an engine, one for the \
+analysis. Tasks wait in the broker until a worker is free; an analysis loses nothing when a worker \
+or the broker dies. A worker never runs a program that a message names.";
 
 const FEATURES: &str = "\
 A linear evaluator is Eval(s) = w_1 f_1(s) + w_2 f_2(s) + … Each f_i is the first player's count \

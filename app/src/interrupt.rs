@@ -2,7 +2,7 @@
 //! go on from what is saved.
 
 use std::fmt::Display;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use crate::error::Code;
@@ -10,13 +10,19 @@ use crate::{output, shell};
 
 static FLAG: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static WAITING: AtomicBool = AtomicBool::new(false);
+/// How many there were, and how many a command handles itself.
+static COUNT: AtomicU32 = AtomicU32::new(0);
+static HANDLED: AtomicU32 = AtomicU32::new(1);
 static RESUME: Mutex<Option<String>> = Mutex::new(None);
 
 /// From now on Ctrl-C raises the flag. A second one, or one while nothing but a person is
 /// waited for, ends the program at once.
 pub fn install() {
     let handler = || {
-        if FLAG.swap(true, Ordering::SeqCst) || WAITING.load(Ordering::SeqCst) {
+        FLAG.store(true, Ordering::SeqCst);
+        let before = COUNT.fetch_add(1, Ordering::SeqCst);
+        let last = before >= HANDLED.load(Ordering::SeqCst);
+        if last || WAITING.load(Ordering::SeqCst) {
             tell_resume();
             std::process::exit(Code::Interrupted as i32);
         }
@@ -33,6 +39,16 @@ pub fn flag() -> Arc<AtomicBool> {
 /// Whether it was raised.
 pub fn raised() -> bool {
     FLAG.load(Ordering::SeqCst)
+}
+
+/// A second Ctrl-C does not end the program: the command sees it in [`count`].
+pub fn allow_second() {
+    HANDLED.store(2, Ordering::SeqCst);
+}
+
+/// How many there were.
+pub fn count() -> u32 {
+    COUNT.load(Ordering::SeqCst)
 }
 
 /// Waits for input: Ctrl-C ends the program at once here.

@@ -74,6 +74,8 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
         Verb::Train(args) => commands::train::run(&args),
         Verb::Bench => commands::bench::run(),
         Verb::Serve(args) => commands::serve::run(&args),
+        Verb::Broker(args) => commands::broker::run(&args),
+        Verb::Worker(args) => commands::worker::run(&args),
         Verb::Glossary(args) => commands::glossary::run(&args),
         Verb::Uci => commands::uci::run(),
         Verb::Completions(args) => commands::completions::run(&args, Cli::command()),

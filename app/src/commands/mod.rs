@@ -3,6 +3,7 @@
 pub mod analyse;
 pub mod atlas;
 pub mod bench;
+pub mod broker;
 pub mod compare;
 pub mod completions;
 pub mod complexity;
@@ -28,3 +29,4 @@ pub mod sweep;
 pub mod tournament;
 pub mod train;
 pub mod uci;
+pub mod worker;

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use gametree_project::engines::FarmChoice;
 use gametree_web::server::{Options, ServeError, Server};
 
+use crate::commands::worker::AccessArgs;
 use crate::error::{CliError, Code};
 use crate::{interrupt, output, project};
 
@@ -37,6 +39,18 @@ pub struct ServeArgs {
     /// A UCI engine beside those that are found and configured; repeat for several
     #[arg(long, value_name = "CMD")]
     pub engine: Vec<String>,
+    /// A broker, as `gametree broker` prints it: its workers have the engines of all analyses
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "GAMETREE_BROKER",
+        hide_env_values = true,
+        help_heading = "Broker"
+    )]
+    pub broker: Option<String>,
+    /// How to be let in by the broker.
+    #[command(flatten)]
+    pub access: AccessArgs,
     /// A directory of Syzygy tables, or several as in PATH [default: `syzygy` of the configuration
     /// file]
     #[arg(long, value_name = "DIR")]
@@ -49,6 +63,13 @@ pub struct ServeArgs {
         hide_env_values = true
     )]
     pub token: Option<String>,
+}
+
+impl ServeArgs {
+    fn farm(&self) -> Option<FarmChoice> {
+        let broker = self.broker.as_ref()?;
+        Some(FarmChoice::at(self.access.broker(broker)))
+    }
 }
 
 /// Runs the command.
@@ -97,6 +118,7 @@ async fn bind(args: &ServeArgs, program: PathBuf) -> Result<Server, ServeError> 
         runs: project::directory().join("runs"),
         engines: args.engine.clone(),
         syzygy: args.syzygy.clone(),
+        farm: args.farm(),
         token: args.token.clone(),
     };
     let bound = Server::bind(options(args.port.unwrap_or(PORT))).await;

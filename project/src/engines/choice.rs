@@ -2,6 +2,8 @@
 
 use std::ffi::OsString;
 
+use gametree_farm::BrokerAddress;
+
 /// The word for the built-in engine.
 pub const BUILTIN: &str = "builtin";
 
@@ -10,6 +12,30 @@ pub const MOST_WORKERS: usize = 256;
 
 /// The most hash that a worker may have, in mebibytes.
 pub const MOST_HASH: u64 = 1 << 20;
+
+/// The farm of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FarmChoice {
+    /// The broker.
+    pub broker: BrokerAddress,
+    /// The game, by its name.
+    pub game: String,
+    /// The project's name there.
+    pub project: String,
+    /// The engines that have results in the project; empty where there are none yet.
+    pub engines: Vec<String>,
+}
+
+impl FarmChoice {
+    /// The farm of a broker, for any project.
+    #[must_use]
+    pub fn at(broker: BrokerAddress) -> FarmChoice {
+        FarmChoice {
+            broker,
+            ..FarmChoice::default()
+        }
+    }
+}
 
 /// Which engines, how many, with what.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -28,6 +54,8 @@ pub struct EngineChoice {
     pub syzygy: Option<OsString>,
     /// Tables are cleared before every task.
     pub reproducible: bool,
+    /// The farm whose workers have the engines; none: they are on this computer.
+    pub farm: Option<FarmChoice>,
     /// Whether engines may work that have no result in the project yet, beside results of others.
     pub may_change: bool,
 }

@@ -3,6 +3,7 @@
 
 pub mod choice;
 pub mod config;
+pub mod farm;
 pub mod last_run;
 mod probe;
 mod start;
@@ -16,9 +17,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gametree_chess::uci::{discover, strength_rank};
 
-pub use choice::{BUILTIN, EngineChoice, MOST_HASH, MOST_WORKERS};
+pub use choice::{BUILTIN, EngineChoice, FarmChoice, MOST_HASH, MOST_WORKERS};
+pub use farm::start;
 pub use last_run::{LastRun, LastRunFile};
-pub use start::{Started, has_uci, start};
+pub use start::{Started, has_uci};
 use uci::quoted;
 
 use crate::error::{ProjectError, Result};
@@ -50,6 +52,8 @@ pub struct Engines {
     named: Vec<Engine>,
     syzygy: Option<OsString>,
     tested: Mutex<BTreeMap<String, EngineTest>>,
+    /// The farm of every run; none: engines of this computer.
+    farm: Option<FarmChoice>,
     /// Where the last run of every project is saved; nowhere by default.
     last_runs: Option<PathBuf>,
 }
@@ -144,6 +148,12 @@ impl Engines {
     #[must_use]
     pub fn with_syzygy(self, syzygy: Option<OsString>) -> Engines {
         Engines { syzygy, ..self }
+    }
+
+    /// The same with a farm for every run.
+    #[must_use]
+    pub fn with_farm(self, farm: Option<FarmChoice>) -> Engines {
+        Engines { farm, ..self }
     }
 
     /// The command line's, the configuration's, then what is found; the first of a name counts.
@@ -258,6 +268,7 @@ impl Engines {
             hash: ask.hash,
             syzygy: self.syzygy.clone(),
             reproducible: false,
+            farm: self.farm.clone(),
             may_change: ask.change,
         };
         let choice = choice.or_as_before(last);

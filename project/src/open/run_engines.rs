@@ -9,7 +9,8 @@ use gametree_atlas::store::Store;
 use gametree_catalog::Position;
 
 use super::OpenProject;
-use crate::engines::{EngineChoice, LastRun, has_uci};
+use crate::engines::farm::project_name;
+use crate::engines::{EngineChoice, FarmChoice, LastRun, has_uci};
 use crate::error::{ErrorKind, ProjectError, Result};
 use crate::paths::File;
 
@@ -27,7 +28,19 @@ impl OpenProject {
     pub(super) fn settled(&self, choice: EngineChoice) -> EngineChoice {
         EngineChoice {
             reproducible: self.atlas().graph().settings().reproducible,
+            farm: choice.farm.clone().map(|farm| self.in_farm(farm)),
             ..self.engines.settled(choice, has_uci(&self.game))
+        }
+    }
+
+    /// A farm that knows which project works there, and whose results it has.
+    fn in_farm(&self, farm: FarmChoice) -> FarmChoice {
+        let results = results(&self.atlas()).unwrap_or_default();
+        FarmChoice {
+            project: project_name(&self.about.path),
+            game: self.about.game.clone(),
+            engines: results.into_keys().collect(),
+            ..farm
         }
     }
 

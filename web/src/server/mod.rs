@@ -18,6 +18,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::get;
+use gametree_project::engines::FarmChoice;
 use gametree_project::store::SWEEP;
 use gametree_project::{Engines, ProjectError, ProjectStore};
 use tokio::net::TcpListener;
@@ -54,6 +55,8 @@ pub struct Options {
     pub resume: bool,
     /// Directories of Syzygy tables, separated as in the search path of programs.
     pub syzygy: Option<OsString>,
+    /// The farm whose workers have the engines of all analyses.
+    pub farm: Option<FarmChoice>,
     /// The secret; the saved one unless given.
     pub token: Option<String>,
 }
@@ -106,7 +109,8 @@ impl Server {
         };
         let engines = Engines::new(&options.engines)?
             .remembered_in(&options.projects)
-            .with_syzygy(options.syzygy.clone());
+            .with_syzygy(options.syzygy.clone())
+            .with_farm(options.farm.clone());
         let engines = Arc::new(engines);
         let shared = Arc::new(ServerState {
             projects: ProjectStore::new(

@@ -56,6 +56,7 @@ impl Serving {
             engines: Vec::new(),
             resume: false,
             syzygy: None,
+            farm: None,
             token: Some(TOKEN.into()),
         };
         let (stop, stopped) = oneshot::channel();

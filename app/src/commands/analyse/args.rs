@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use clap::Args;
 use gametree_project::EngineChoice;
+use gametree_project::engines::FarmChoice;
 
 use crate::commands::growth::GrowthArgs;
+use crate::commands::worker::AccessArgs;
 
 /// The games that can be projects, as the catalog lists them.
 fn game_help() -> String {
@@ -76,6 +78,19 @@ pub struct EngineArgs {
     /// Let an engine work that has no result in the project yet, beside results of others
     #[arg(long, help_heading = "Engines")]
     pub engine_change: bool,
+    /// A broker, as `gametree broker` prints it: its workers have the engines
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "GAMETREE_BROKER",
+        hide_env_values = true,
+        conflicts_with_all = ["engine", "option", "hash"],
+        help_heading = "Broker"
+    )]
+    pub broker: Option<String>,
+    /// How to be let in by the broker.
+    #[command(flatten)]
+    pub access: AccessArgs,
     /// A directory of Syzygy tables, or several as in PATH: positions that they know are decided by
     /// them, and engines that can use them get them [default: those of
     /// the last run, else `syzygy` of the configuration file; '' for none]
@@ -84,6 +99,11 @@ pub struct EngineArgs {
 }
 
 impl EngineArgs {
+    fn farm(&self) -> Option<FarmChoice> {
+        let broker = self.broker.as_ref()?;
+        Some(FarmChoice::at(self.access.broker(broker)))
+    }
+
     /// Which engines.
     pub fn choice(&self) -> EngineChoice {
         EngineChoice {
@@ -93,6 +113,7 @@ impl EngineArgs {
             hash: self.hash,
             syzygy: self.syzygy.clone(),
             reproducible: false,
+            farm: self.farm(),
             may_change: self.engine_change,
         }
     }

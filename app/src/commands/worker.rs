@@ -1,0 +1,181 @@
+//! `gametree worker`: lends this computer's engines to analyses on another one.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use gametree_project::EngineChoice;
+use gametree_project::engines::farm::{self, BrokerAddress, Progress, Wish, WorkRequest};
+use serde::Serialize;
+
+use crate::error::Code;
+use crate::{interrupt, output};
+
+/// How often progress is printed.
+const TELL: Duration = Duration::from_secs(10);
+
+/// How to be let in by a broker.
+#[derive(Args, Clone, Debug)]
+pub struct AccessArgs {
+    /// The broker's token, where its address holds none
+    #[arg(
+        long,
+        value_name = "TOKEN",
+        env = "GAMETREE_BROKER_TOKEN",
+        hide_env_values = true,
+        help_heading = "Broker"
+    )]
+    pub broker_token: Option<String>,
+    /// A file of NATS credentials
+    #[arg(long, value_name = "FILE", help_heading = "Broker")]
+    pub credentials: Option<PathBuf>,
+    /// A certificate authority to trust beside the system's
+    #[arg(long, value_name = "FILE", help_heading = "Broker")]
+    pub tls_ca: Option<PathBuf>,
+    /// A client certificate
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "tls_key",
+        help_heading = "Broker"
+    )]
+    pub tls_cert: Option<PathBuf>,
+    /// Its key
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "tls_cert",
+        help_heading = "Broker"
+    )]
+    pub tls_key: Option<PathBuf>,
+}
+
+impl AccessArgs {
+    /// The broker of an address.
+    pub fn broker(&self, url: &str) -> BrokerAddress {
+        BrokerAddress {
+            url: url.to_string(),
+            token: self.broker_token.clone(),
+            credentials: self.credentials.clone(),
+            authority: self.tls_ca.clone(),
+            certificate: self.tls_cert.clone().zip(self.tls_key.clone()),
+        }
+    }
+}
+
+/// `worker`.
+#[derive(Args, Debug)]
+pub struct WorkerArgs {
+    /// The broker's address, as `gametree broker` prints it
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "GAMETREE_BROKER",
+        hide_env_values = true
+    )]
+    pub broker: String,
+    /// How to be let in.
+    #[command(flatten)]
+    pub access: AccessArgs,
+    /// The game
+    #[arg(long, value_name = "NAME", default_value = "chess")]
+    pub game: String,
+    /// A UCI engine: a command, quoted when it has arguments, or a name of the configuration file;
+    /// `builtin` for the built-in one
+    #[arg(long, value_name = "CMD", default_value = "builtin")]
+    pub engine: String,
+    /// An option of the engine, as in Threads=2; repeat for several
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub option: Vec<String>,
+    /// How many tasks at once, an engine each [default: one per processor]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Mebibytes of hash per engine [default: 128]
+    #[arg(long, value_name = "MIB")]
+    pub hash: Option<u64>,
+    /// Forget everything before each task, for projects whose results repeat
+    #[arg(long)]
+    pub reproducible: bool,
+    /// End when no task is left
+    #[arg(long)]
+    pub once: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct WorkerReport {
+    schema: &'static str,
+    worker: String,
+    engine: String,
+    done: u64,
+    failed: u64,
+    per_second: f64,
+    seconds: f64,
+    /// Why no task can be done any more.
+    trouble: Option<String>,
+}
+
+/// Runs the command.
+pub fn run(args: &WorkerArgs) -> anyhow::Result<Code> {
+    let request = WorkRequest {
+        broker: args.access.broker(&args.broker),
+        game: args.game.clone(),
+        engines: EngineChoice {
+            commands: vec![args.engine.clone()],
+            options: args.option.clone(),
+            count: args.jobs,
+            hash: args.hash,
+            reproducible: args.reproducible,
+            ..EngineChoice::default()
+        },
+        once: args.once,
+    };
+    interrupt::allow_second();
+    let mut told = Instant::now();
+    let mut tell = |progress: &Progress| {
+        if told.elapsed() >= TELL {
+            told = Instant::now();
+            output::hint(&line(progress));
+        }
+        match interrupt::count() {
+            0 => Wish::GoOn,
+            1 => Wish::Drain,
+            _ => Wish::GiveBack,
+        }
+    };
+    let mut about = |text: &str| {
+        output::hint(text);
+        output::hint("Ctrl-C finishes the tasks in progress; a second one gives them back at once");
+    };
+    let summary = farm::work(&request, &mut about, &mut tell)?;
+    let progress = summary.progress;
+    let report = WorkerReport {
+        schema: "gametree.worker/1",
+        worker: summary.worker,
+        engine: summary.engine,
+        done: progress.done,
+        failed: progress.failed,
+        per_second: progress.per_second(),
+        seconds: progress.elapsed.as_secs_f64(),
+        trouble: progress.trouble.clone(),
+    };
+    output::show(&report, |_| Ok(output::line(line(&progress))?))?;
+    Ok(match (progress.trouble, interrupt::raised()) {
+        (Some(_), _) => Code::Engine,
+        (None, true) => Code::Interrupted,
+        (None, false) => Code::Done,
+    })
+}
+
+fn line(progress: &Progress) -> String {
+    let away = match progress.connected {
+        true => "",
+        false => "; the broker is away",
+    };
+    format!(
+        "{} done, {} failed, {:.1} per second{away}",
+        progress.done,
+        progress.failed,
+        progress.per_second()
+    )
+}

@@ -1,0 +1,536 @@
+//! A worker: pulls tasks for its own analyst, and publishes results.
+//!
+//! One task per engine is in progress; where the way to the broker is long, a few more are fetched ahead.
+//! A result is published before its task is acknowledged, so that a worker that dies between the two
+//! costs a second evaluation and never a result.
+
+mod hand;
+mod puller;
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use gametree::archive::Reader;
+use gametree::{Analyst, Answer, Persistent, Question, Source};
+
+use crate::belief::write_finding;
+use crate::link::{BrokerAddress, Link, LinkError};
+use crate::message::{
+    BeatMessage, CancelMessage, HeldMessage, OutcomeMessage, ProjectMessage, ResultMessage,
+    TaskKey, TaskMessage, as_line, as_name, encode,
+};
+use crate::rota::Rota;
+use crate::subject;
+
+use hand::Hand;
+use puller::{News, Pulled, Puller};
+
+/// How long to wait for an engine before looking for other work.
+const GLANCE: Duration = Duration::from_millis(2);
+
+/// How long to wait where there is nothing to do.
+const IDLE: Duration = Duration::from_millis(50);
+
+/// How long results may take to be published when a worker ends.
+const GOODBYE: Duration = Duration::from_secs(10);
+
+/// Past this share of a task's time the way to the broker is long, and tasks are fetched ahead.
+const LONG_WAY: f64 = 0.01;
+
+/// The most tasks that are fetched ahead.
+const MOST_AHEAD: usize = 64;
+
+/// How a worker works.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WorkerSettings {
+    /// The computer's name.
+    pub name: String,
+    /// The game that its engines know.
+    pub game: String,
+    /// How many tasks at once.
+    pub jobs: usize,
+    /// Whether its engines forget everything before each task.
+    pub reproducible: bool,
+    /// How often it says that it is there.
+    pub beat: Duration,
+    /// Whether it ends when no task is left.
+    pub once: bool,
+}
+
+/// What a worker is to do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Wish {
+    /// Go on.
+    GoOn,
+    /// Finish the tasks in progress, take no more.
+    Drain,
+    /// Give all tasks back at once.
+    GiveBack,
+}
+
+/// How far a worker is.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Progress {
+    /// Tasks done.
+    pub done: u64,
+    /// Tasks that failed.
+    pub failed: u64,
+    /// Tasks in progress.
+    pub at_work: usize,
+    /// Since when it works.
+    pub elapsed: Duration,
+    /// Whether there is a connection now.
+    pub connected: bool,
+    /// Why no task can be done any more.
+    pub trouble: Option<String>,
+}
+
+impl Progress {
+    /// Tasks done per second.
+    #[must_use]
+    pub fn per_second(&self) -> f64 {
+        self.done as f64 / self.elapsed.as_secs_f64().max(1e-3)
+    }
+}
+
+/// A worker that is connected.
+pub struct Worker<G: Persistent> {
+    link: Link,
+    settings: WorkerSettings,
+    name: String,
+    source: Source,
+    reader: Reader<G>,
+    rota: Rota,
+    puller: Puller,
+    pulled: Receiver<Pulled>,
+    news: Receiver<News>,
+    /// Tasks in progress, by their numbers here.
+    held: BTreeMap<u64, Hand<G>>,
+    next_ticket: u64,
+    pulling: bool,
+    /// Results on their way.
+    deliveries: Receiver<Duration>,
+    delivered: Sender<Duration>,
+    delivering: usize,
+    /// How long a task and a delivery take, lately.
+    task_time: f64,
+    way_time: f64,
+    progress: Progress,
+    started: Instant,
+    beaten: Option<Instant>,
+    /// When a look into all queues found nothing, with no task in progress.
+    empty_since: Option<Instant>,
+}
+
+impl<G> Worker<G>
+where
+    G: Persistent<Move: Send>,
+{
+    /// Connects. `source` is the engine that all its results are by.
+    ///
+    /// # Errors
+    /// When there is no broker, or it does not let us in.
+    pub fn connect(
+        address: &BrokerAddress,
+        settings: WorkerSettings,
+        source: Source,
+        reader: Reader<G>,
+    ) -> Result<Worker<G>, LinkError> {
+        let ending = crate::random::bits() as u32;
+        let name = format!("{}-{ending:08x}", as_name(&settings.name));
+        let link = Link::connect(address, &name)?;
+        let (sender, pulled) = channel();
+        let (delivered, deliveries) = channel();
+        let puller = Puller::new(&link, sender);
+        let news = puller::listen(&link);
+        Ok(Worker {
+            rota: Rota::new(&name, &settings.game, &source.name, settings.reproducible),
+            name,
+            link,
+            settings,
+            source,
+            reader,
+            puller,
+            pulled,
+            news,
+            held: BTreeMap::new(),
+            next_ticket: 0,
+            pulling: false,
+            deliveries,
+            delivered,
+            delivering: 0,
+            task_time: 1.0,
+            way_time: 0.0,
+            progress: Progress::default(),
+            started: Instant::now(),
+            beaten: None,
+            empty_since: None,
+        })
+    }
+
+    /// Its name in the farm.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Works until it is told to stop (or, with `once`, until nothing is left). `watch` is called
+    /// often; what it returns is done.
+    pub fn run(
+        mut self,
+        analyst: &mut dyn Analyst<G>,
+        watch: &mut dyn FnMut(&Progress) -> Wish,
+    ) -> Progress {
+        loop {
+            self.look();
+            let mut wish = watch(&self.progress);
+            if self.progress.trouble.is_some() {
+                wish = Wish::GiveBack;
+            }
+            if self.is_over(wish) {
+                break;
+            }
+            self.hear(analyst);
+            self.beat(analyst, wish == Wish::Drain, false);
+            self.renew_leases(analyst);
+            if wish == Wish::GoOn {
+                self.pull();
+            }
+            self.take_pulled(analyst, wish);
+            self.work(analyst);
+        }
+        self.end(analyst)
+    }
+
+    fn look(&mut self) {
+        self.progress.at_work = self.held.len();
+        self.progress.elapsed = self.started.elapsed();
+        self.progress.connected = self.link.watch().is_connected();
+        while let Ok(took) = self.deliveries.try_recv() {
+            self.delivering -= 1;
+            self.way_time += (took.as_secs_f64() - self.way_time) * 0.2;
+        }
+    }
+
+    fn is_over(&self, wish: Wish) -> bool {
+        let idle = self.held.is_empty() && self.delivering == 0;
+        // A coordinator needs a moment for the next tasks, and a worker to hear of projects.
+        let patience = 3 * self.settings.beat;
+        let nothing = self
+            .empty_since
+            .is_some_and(|since| since.elapsed() > patience);
+        match wish {
+            Wish::GiveBack => true,
+            Wish::Drain => idle && !self.pulling,
+            Wish::GoOn => self.settings.once && idle && nothing,
+        }
+    }
+
+    /// Hears of projects, and of tasks that no one needs any more.
+    fn hear(&mut self, analyst: &mut dyn Analyst<G>) {
+        let now = Instant::now();
+        while let Ok(news) = self.news.try_recv() {
+            match news {
+                News::Project(project) => self.hear_project(project, now),
+                News::Cancel(cancel) => self.cancel(&cancel, analyst),
+            }
+        }
+        self.rota.forget_silent(now, 30 * self.settings.beat);
+    }
+
+    fn hear_project(&mut self, project: ProjectMessage, now: Instant) {
+        self.rota.hear(project, now);
+    }
+
+    fn cancel(&mut self, cancel: &CancelMessage, analyst: &mut dyn Analyst<G>) {
+        let concerns = |task: &Hand<G>| {
+            task.message.project == cancel.project && cancel.key.is_none_or(|key| key == task.key)
+        };
+        let cancelled = self.held.iter().filter(|(_, task)| concerns(task));
+        let cancelled: Vec<u64> = cancelled.map(|(&ticket, _)| ticket).collect();
+        for ticket in cancelled {
+            analyst.cancel(ticket);
+            if let Some(task) = self.held.remove(&ticket) {
+                self.puller.drop_task(task.ticket_of_broker);
+            }
+        }
+    }
+
+    /// Says that it is there, once per beat.
+    fn beat(&mut self, analyst: &dyn Analyst<G>, draining: bool, leaving: bool) {
+        let due = self
+            .beaten
+            .is_none_or(|last| last.elapsed() >= self.settings.beat);
+        if !due && !leaving {
+            return;
+        }
+        self.beaten = Some(Instant::now());
+        let workers = analyst.workers();
+        let speeds: Vec<u64> = workers.iter().filter_map(|worker| worker.speed).collect();
+        let held = |(&ticket, task): (&u64, &Hand<G>)| {
+            let progress = workers.iter().filter_map(|worker| worker.task);
+            let progress = progress.filter(|progress| progress.ticket == ticket).last();
+            HeldMessage {
+                key: task.key,
+                nodes: progress.map_or(0, |progress| progress.nodes),
+                elapsed: task.since.elapsed().as_millis() as u64,
+            }
+        };
+        let state = match (draining, self.held.is_empty()) {
+            (true, _) => "finishing its tasks, then stopping",
+            (false, true) => "idle",
+            (false, false) => "searching",
+        };
+        let beat = BeatMessage {
+            worker: self.name.clone(),
+            game: self.settings.game.clone(),
+            source: (&self.source).into(),
+            reproducible: self.settings.reproducible,
+            jobs: self.settings.jobs.clamp(1, 4096) as u32,
+            state: state.into(),
+            done: self.progress.done,
+            failed: self.progress.failed,
+            busy: workers.iter().map(|w| w.busy.as_millis() as u64).sum(),
+            speed: (!speeds.is_empty()).then(|| speeds.iter().sum()),
+            tasks: self.held.iter().map(held).collect(),
+            leaving,
+        };
+        if let Ok(bytes) = encode(&beat) {
+            self.puller.say(subject::beat(&self.name), bytes);
+        }
+    }
+
+    /// Keeps the tasks whose engines show that they work, and those that wait behind them.
+    fn renew_leases(&mut self, analyst: &dyn Analyst<G>) {
+        let now = Instant::now();
+        if !self.held.values().any(|task| task.is_due(now)) {
+            return;
+        }
+        let workers = analyst.workers();
+        let nodes = |ticket: u64| {
+            let at = workers.iter().filter_map(|worker| worker.task);
+            at.filter(|task| task.ticket == ticket)
+                .map(|task| task.nodes)
+                .max()
+        };
+        let mut moved = false;
+        for (&ticket, task) in &mut self.held {
+            moved |= task.advance(nodes(ticket));
+        }
+        for task in self.held.values_mut().filter(|task| task.is_due(now)) {
+            if task.take_advance() || (moved && !task.is_at_work()) {
+                task.renewed = now;
+                self.puller.keep_task(task.ticket_of_broker);
+            }
+        }
+    }
+
+    /// How many tasks are fetched ahead: none where the way is short.
+    fn ahead(&self) -> usize {
+        let share = self.way_time / self.task_time.max(1e-6);
+        if share < LONG_WAY {
+            return 0;
+        }
+        let covered = (2.0 * share * self.settings.jobs as f64).ceil();
+        (covered as usize).clamp(1, MOST_AHEAD)
+    }
+
+    fn pull(&mut self) {
+        let room = (self.settings.jobs + self.ahead()).saturating_sub(self.held.len());
+        if room == 0 || self.pulling {
+            return;
+        }
+        let round = self.rota.round();
+        if round.is_empty() {
+            self.note_empty();
+            return;
+        }
+        // One task at a time, unless the way is long.
+        let batch = if self.ahead() > 1 { room } else { 1 };
+        self.pulling = true;
+        self.puller.pull(round, batch);
+    }
+
+    fn note_empty(&mut self) {
+        if self.held.is_empty() {
+            self.empty_since.get_or_insert_with(Instant::now);
+        }
+    }
+
+    /// Gives the tasks that have come to the analyst.
+    fn take_pulled(&mut self, analyst: &mut dyn Analyst<G>, wish: Wish) {
+        let idle = self.held.is_empty();
+        let patience = if idle { IDLE } else { Duration::ZERO };
+        match self.pulled.recv_timeout(patience) {
+            Ok(pulled) => {
+                self.pulling = false;
+                if pulled.tasks.is_empty() {
+                    self.note_empty();
+                } else {
+                    self.empty_since = None;
+                }
+                if let Some(place) = &pulled.place {
+                    self.rota.found(place);
+                }
+                for (ticket_of_broker, message) in pulled.tasks {
+                    self.take(ticket_of_broker, message, analyst, wish);
+                }
+            }
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+        }
+    }
+
+    fn take(
+        &mut self,
+        ticket_of_broker: u64,
+        message: TaskMessage,
+        analyst: &mut dyn Analyst<G>,
+        wish: Wish,
+    ) {
+        let other_engine =
+            !message.engines.is_empty() && !message.engines.contains(&self.source.name);
+        if wish != Wish::GoOn || message.avoid.contains(&self.name) || other_engine {
+            self.puller
+                .return_task(ticket_of_broker, wish == Wish::GoOn);
+            return;
+        }
+        let question = match self.read(&message) {
+            Ok(question) => question,
+            Err(what) => {
+                self.progress.failed += 1;
+                let key = TaskKey::of(&message);
+                let result = self.result(&message, key, OutcomeMessage::Failed(as_line(&what)));
+                self.deliver(ticket_of_broker, &result);
+                return;
+            }
+        };
+        let hand = Hand::new(ticket_of_broker, message, question.position.clone());
+        self.held.insert(question.ticket, hand);
+        analyst.ask(question);
+    }
+
+    /// The question of a task: what a coordinator says is checked like what a worker says.
+    fn read(&mut self, message: &TaskMessage) -> Result<Question<G>, String> {
+        if message.game != self.settings.game {
+            return Err(format!("this worker knows {} only", self.settings.game));
+        }
+        let position = (self.reader)(&message.position)?;
+        if position.outcome().is_some() {
+            return Err("the game is over in this position".into());
+        }
+        let among = message.among.iter().map(|&code| position.decode(code));
+        let among: Option<Vec<G::Move>> = among.collect();
+        self.next_ticket += 1;
+        Ok(Question {
+            ticket: self.next_ticket,
+            among: among.ok_or("a move to choose from is illegal")?,
+            position,
+            nodes: message.nodes,
+            lines: message.lines,
+            region: message.region,
+        })
+    }
+
+    /// Waits for the analyst, not longer than a free engine may wait for a task.
+    fn work(&mut self, analyst: &mut dyn Analyst<G>) {
+        let mut patience = match (self.held.is_empty(), self.pulling) {
+            (true, _) => Duration::ZERO,
+            (false, true) => GLANCE,
+            (false, false) => IDLE,
+        };
+        while let Some(answer) = analyst.answer(patience) {
+            self.finish(answer);
+            patience = Duration::ZERO;
+        }
+    }
+
+    fn finish(&mut self, answer: Answer<G::Move>) {
+        let Some(task) = self.held.remove(&answer.ticket) else {
+            return;
+        };
+        let outcome = match answer.outcome {
+            Ok(finding) => {
+                self.progress.done += 1;
+                let seconds = answer.elapsed.as_secs_f64();
+                self.task_time += (seconds - self.task_time) * 0.2;
+                OutcomeMessage::Found(write_finding(&task.position, &finding))
+            }
+            Err(error) if error.attempts == 0 => {
+                self.progress.trouble = Some(error.what);
+                self.puller.return_task(task.ticket_of_broker, false);
+                return;
+            }
+            Err(error) => {
+                self.progress.failed += 1;
+                OutcomeMessage::Failed(as_line(&error.what))
+            }
+        };
+        let mut result = self.result(&task.message, task.key, outcome);
+        result.elapsed = answer.elapsed.as_millis() as u64;
+        self.deliver(task.ticket_of_broker, &result);
+    }
+
+    fn result(
+        &self,
+        message: &TaskMessage,
+        key: TaskKey,
+        outcome: OutcomeMessage,
+    ) -> ResultMessage {
+        ResultMessage {
+            project: message.project.clone(),
+            session: message.session,
+            key,
+            attempt: message.attempt,
+            worker: self.name.clone(),
+            elapsed: 0,
+            outcome,
+        }
+    }
+
+    /// Publishes a result, then acknowledges its task.
+    fn deliver(&mut self, ticket_of_broker: u64, result: &ResultMessage) {
+        match encode(result) {
+            Ok(bytes) => {
+                self.delivering += 1;
+                let name = format!("{}.{}.{}", result.key, result.attempt, self.name);
+                let parcel = puller::Delivery {
+                    ticket_of_broker,
+                    subject: subject::result(&result.project),
+                    name,
+                    bytes,
+                };
+                self.puller.deliver(parcel, self.delivered.clone());
+            }
+            Err(error) => {
+                let what = as_line(&format!("the result cannot be sent: {error}"));
+                let failed = ResultMessage {
+                    outcome: OutcomeMessage::Failed(what),
+                    ..result.clone()
+                };
+                if encode(&failed).is_ok() {
+                    self.deliver(ticket_of_broker, &failed);
+                }
+            }
+        }
+    }
+
+    /// Gives back what is left, says goodbye.
+    fn end(mut self, analyst: &mut dyn Analyst<G>) -> Progress {
+        for task in std::mem::take(&mut self.held).into_values() {
+            self.puller.return_task(task.ticket_of_broker, false);
+        }
+        analyst.give_up();
+        self.beat(analyst, false, true);
+        let latest = Instant::now() + GOODBYE;
+        while self.delivering > 0 && Instant::now() < latest && self.link.watch().is_connected() {
+            if self.deliveries.recv_timeout(IDLE).is_ok() {
+                self.delivering -= 1;
+            }
+        }
+        self.look();
+        self.puller.settle();
+        self.link.close(GOODBYE);
+        self.progress
+    }
+}

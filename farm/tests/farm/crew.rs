@@ -1,0 +1,291 @@
+//! Workers in threads, with engines that do as they are told; and projects that they grow.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use gametree::archive::Reader;
+use gametree::rng::Rng;
+use gametree::{AnalysisError, Analyst, Answer, Question, Readable, Score, Source, Worker as Row};
+use gametree_atlas::Atlas;
+use gametree_atlas::run::{End, Until, Watch, Wish as RunWish, grow};
+use gametree_atlas::settings::Settings;
+use gametree_atlas::store::{MemoryStore, Store};
+use gametree_farm::worker::{Progress, Wish};
+use gametree_farm::{BrokerAddress, Coordinator, CoordinatorSettings, Worker, WorkerSettings};
+
+use crate::world::{Oracle, Place};
+
+pub const GAME: &str = "places";
+pub const BEAT: Duration = Duration::from_millis(100);
+
+/// How an engine behaves.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Manner {
+    Good,
+    /// Dies with this chance at each task.
+    Mortal(f64),
+    /// The first task takes this long.
+    Sleepy(Duration),
+    /// Fails at every task.
+    Failing,
+    /// Says that every position is worth this.
+    Lying(i32),
+    /// Never comes to an end.
+    Endless,
+}
+
+/// An engine.
+struct Engine {
+    oracle: Oracle,
+    manner: Manner,
+    rng: Rng,
+    held: Vec<u64>,
+    orders: Arc<Orders>,
+}
+
+impl Analyst<Place> for Engine {
+    fn ask(&mut self, question: Question<Place>) {
+        self.held.push(question.ticket);
+        self.oracle.ask(question);
+    }
+
+    fn answer(&mut self, patience: Duration) -> Option<Answer<u8>> {
+        if self.manner == Manner::Endless {
+            std::thread::sleep(patience);
+            return None;
+        }
+        let mut answer = self.oracle.answer(patience)?;
+        self.held.retain(|&ticket| ticket != answer.ticket);
+        match self.manner {
+            Manner::Mortal(chance) if self.rng.unit() < chance => {
+                // As by SIGKILL: nothing is said, nothing is given back.
+                std::panic::resume_unwind(Box::new("killed"));
+            }
+            Manner::Sleepy(pause) => {
+                self.orders.asleep.store(true, Ordering::SeqCst);
+                std::thread::sleep(pause);
+                self.manner = Manner::Good;
+            }
+            Manner::Failing => {
+                let what = "it always fails".into();
+                answer.outcome = Err(AnalysisError { what, attempts: 1 });
+            }
+            Manner::Lying(points) => {
+                if let Ok(finding) = &mut answer.outcome {
+                    finding.value = Score::points(points);
+                }
+            }
+            _ => {}
+        }
+        Some(answer)
+    }
+
+    fn give_up(&mut self) {
+        self.oracle.give_up();
+    }
+
+    fn cancel(&mut self, ticket: u64) {
+        self.held.retain(|&held| held != ticket);
+        self.oracle
+            .queue
+            .retain(|question| question.ticket != ticket);
+    }
+
+    fn workers(&self) -> Vec<Row> {
+        Vec::new()
+    }
+
+    fn sources(&self) -> Vec<Arc<Source>> {
+        Vec::new()
+    }
+}
+
+/// What the members of a crew are told.
+pub struct Orders {
+    wish: AtomicU64,
+    pub asleep: AtomicBool,
+    pub deaths: AtomicU64,
+    pub done: AtomicU64,
+}
+
+/// Workers in threads. Who dies is replaced.
+pub struct Crew {
+    orders: Arc<Orders>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Crew {
+    pub fn start(address: &BrokerAddress, manners: &[Manner]) -> Crew {
+        let orders = Arc::new(Orders {
+            wish: AtomicU64::new(0),
+            asleep: AtomicBool::new(false),
+            deaths: AtomicU64::new(0),
+            done: AtomicU64::new(0),
+        });
+        let member = |(number, &manner): (usize, &Manner)| {
+            let orders = Arc::clone(&orders);
+            let address = address.clone();
+            std::thread::spawn(move || live(&address, manner, number as u64, &orders))
+        };
+        let threads = manners.iter().enumerate().map(member).collect();
+        Crew { orders, threads }
+    }
+
+    pub fn orders(&self) -> Arc<Orders> {
+        Arc::clone(&self.orders)
+    }
+
+    pub fn end(self, wish: Wish) {
+        self.orders.wish.store(wish as u64, Ordering::SeqCst);
+        for thread in self.threads {
+            thread.join().expect("a worker's thread");
+        }
+    }
+}
+
+/// A place in the crew: a worker, then the next one.
+fn live(address: &BrokerAddress, manner: Manner, number: u64, orders: &Arc<Orders>) {
+    for life in 0.. {
+        let wished = || match orders.wish.load(Ordering::SeqCst) {
+            0 => Wish::GoOn,
+            1 => Wish::Drain,
+            _ => Wish::GiveBack,
+        };
+        if wished() != Wish::GoOn {
+            return;
+        }
+        let settings = WorkerSettings {
+            name: format!("member-{number}"),
+            game: GAME.into(),
+            jobs: 1,
+            reproducible: true,
+            beat: BEAT,
+            once: false,
+        };
+        let reader: Reader<Place> = Arc::new(Place::read);
+        let Ok(worker) = Worker::connect(address, settings, source(), reader) else {
+            // The broker is just being killed.
+            std::thread::sleep(Duration::from_millis(50));
+            continue;
+        };
+        let mut engine = Engine {
+            oracle: Oracle::default(),
+            manner,
+            rng: Rng::new(number * 1_000_003 + life),
+            held: Vec::new(),
+            orders: Arc::clone(orders),
+        };
+        let lived = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            worker.run(&mut engine, &mut |_: &Progress| wished())
+        }));
+        match lived {
+            Ok(progress) => {
+                orders.done.fetch_add(progress.done, Ordering::SeqCst);
+                return;
+            }
+            Err(_) => drop(orders.deaths.fetch_add(1, Ordering::SeqCst)),
+        }
+    }
+}
+
+pub fn source() -> Source {
+    Source {
+        name: "oracle".into(),
+        options: String::new(),
+    }
+}
+
+pub fn settings(project: &str) -> CoordinatorSettings {
+    CoordinatorSettings {
+        engines: vec![source().name],
+        lease: Duration::from_secs(1),
+        beat: BEAT,
+        check_share: 0.0,
+        reproducible: true,
+        ..CoordinatorSettings::new(project, GAME)
+    }
+}
+
+pub fn coordinator(address: &BrokerAddress, settings: CoordinatorSettings) -> Coordinator<Place> {
+    let coordinator = Coordinator::start(address, settings).expect("a coordinator");
+    let found = coordinator.wait_for_worker(Duration::from_secs(30), &|| false);
+    assert!(found, "a worker is known");
+    coordinator
+}
+
+/// A project of the made-up game.
+pub type Project = Atlas<Place, MemoryStore>;
+
+pub fn project(window: u32) -> Project {
+    let mut atlas = Atlas::open(MemoryStore::default()).expect("a project");
+    let settings = Settings {
+        nodes: 100,
+        window,
+        ..Settings::default()
+    };
+    atlas.set(settings).expect("settings");
+    atlas.add_root(&Place::start(1_000_000, 7)).expect("a root");
+    atlas
+}
+
+/// Calls a function with the number of results so far.
+pub struct Glance<F>(pub F);
+
+impl<S: Store, F: FnMut(u64)> Watch<Place, S> for Glance<F> {
+    fn look(&mut self, atlas: &Atlas<Place, S>, _: &dyn Analyst<Place>) -> RunWish {
+        (self.0)(atlas.graph().evaluations());
+        RunWish::GoOn
+    }
+}
+
+pub fn grown(
+    window: u32,
+    evaluations: u64,
+    analyst: &mut dyn Analyst<Place>,
+    glance: impl FnMut(u64),
+) -> Project {
+    let mut atlas = project(window);
+    let until = Until {
+        evaluations: Some(evaluations),
+        ..Until::default()
+    };
+    let end = grow(&mut atlas, analyst, until, &mut Glance(glance)).expect("a run");
+    assert_eq!(end, End::Limit);
+    assert_eq!(atlas.graph().evaluations(), evaluations);
+    atlas
+}
+
+/// The same project on one computer, where nothing fails.
+pub fn expected(window: u32, evaluations: u64) -> Project {
+    grown(window, evaluations, &mut Oracle::default(), |_| ())
+}
+
+/// A task about the root of the made-up game.
+pub fn question(ticket: u64) -> Question<Place> {
+    Question {
+        ticket,
+        position: Place::start(1000, 7),
+        among: Vec::new(),
+        nodes: 100,
+        lines: 1,
+        region: 0,
+    }
+}
+
+/// The next answer, within a minute.
+pub fn next(coordinator: &mut Coordinator<Place>) -> Answer<u8> {
+    let answer = coordinator.answer(Duration::from_secs(60));
+    answer.expect("an answer")
+}
+
+/// Waits for a state.
+pub fn until(mut state: impl FnMut() -> bool) {
+    let latest = std::time::Instant::now() + Duration::from_secs(60);
+    while !state() {
+        assert!(std::time::Instant::now() < latest, "it never came");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}

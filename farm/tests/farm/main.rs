@@ -1,0 +1,10 @@
+//! The farm with a real broker: nothing is lost, nothing counts twice, nothing false is believed,
+//! whatever dies.
+
+mod broker;
+mod checks;
+mod crew;
+mod hostile;
+mod losses;
+#[path = "../../../atlas/tests/world/mod.rs"]
+mod world;

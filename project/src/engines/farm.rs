@@ -1,0 +1,197 @@
+//! Engines on other computers: an analysis that gives its tasks to a farm, and a worker of one.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use gametree::rng::mix;
+use gametree::{Analyst, Persistent, Source};
+use gametree_catalog::Position;
+use gametree_catalog::ProjectGame;
+use gametree_catalog::analyst::AnyAnalyst;
+use gametree_chess::Chess;
+use gametree_chess::uci::CancelToken;
+use gametree_farm::message::as_name;
+pub use gametree_farm::server::{Server, ServerError, ServerSettings};
+pub use gametree_farm::worker::{Progress, Wish};
+pub use gametree_farm::{BrokerAddress, LinkError};
+use gametree_farm::{Coordinator, CoordinatorSettings, Worker, WorkerSettings};
+
+use super::choice::EngineChoice;
+use super::start::{Started, has_uci, start as start_here};
+use super::tables::with_tables;
+use crate::error::{ErrorKind, ProjectError, Result};
+use crate::games;
+
+/// How long an analysis waits for the first worker.
+const FIRST_WORKER: Duration = Duration::from_secs(30);
+
+/// How often a worker says that it is there.
+const BEAT: Duration = Duration::from_secs(1);
+
+/// The name of a project in a farm: other computers may have projects of the same name.
+#[must_use]
+pub fn project_name(file: &Path) -> String {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let place = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf());
+    let host = host();
+    let bytes = place.as_os_str().as_encoded_bytes().iter();
+    let bytes = bytes.chain(host.as_bytes());
+    let hash = bytes.fold(0, |hash, &byte| mix(hash ^ u64::from(byte)));
+    format!("{}-{:08x}", as_name(&stem), hash as u32)
+}
+
+/// This computer's name.
+#[must_use]
+pub fn host() -> String {
+    let named = std::env::var("HOSTNAME").ok();
+    let system = || std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
+    let host = named.or_else(system).unwrap_or_default();
+    match host.trim() {
+        "" => "worker".into(),
+        host => host.to_owned(),
+    }
+}
+
+/// Starts the analyst of a run, unless it is cancelled meanwhile: engines of this computer, or the
+/// coordinator of a farm.
+///
+/// # Errors
+/// When an engine does not work; when there is no broker, or no worker for this project.
+pub fn start(game: &ProjectGame, choice: &EngineChoice, cancel: &CancelToken) -> Result<Started> {
+    let Some(farm) = choice.farm.clone() else {
+        return start_here(game, choice, cancel);
+    };
+    let about = format!("workers at {}", farm.broker.place());
+    let settings = CoordinatorSettings {
+        engines: match choice.may_change {
+            true => Vec::new(),
+            false => farm.engines,
+        },
+        reproducible: choice.reproducible,
+        ..CoordinatorSettings::new(&farm.project, &farm.game)
+    };
+    if has_uci(game) {
+        let coordinator = connect::<Chess>(&farm.broker, settings, cancel)?;
+        let (analyst, tables) = with_tables(coordinator, choice)?;
+        let about = format!("{about}{tables}");
+        return Ok(Started { analyst, about });
+    }
+    let coordinator = connect::<Position>(&farm.broker, settings, cancel)?;
+    let analyst: AnyAnalyst = Box::new(coordinator);
+    Ok(Started { analyst, about })
+}
+
+fn connect<G>(
+    broker: &BrokerAddress,
+    settings: CoordinatorSettings,
+    cancel: &CancelToken,
+) -> Result<Coordinator<G>>
+where
+    G: Persistent<Move: Send>,
+{
+    let any = settings.engines.is_empty();
+    let needs = match any {
+        true => settings.game.clone(),
+        false => settings.engines.join(" or "),
+    };
+    let coordinator = Coordinator::start(broker, settings).map_err(|error| problem(&error))?;
+    if !coordinator.wait_for_worker(FIRST_WORKER, &|| cancel.is_stopped()) {
+        let place = broker.place();
+        return Err(
+            ProjectError::engine(format!("no worker for {needs} is at {place}"))
+                .hint("`gametree worker --broker URL --engine CMD` starts one"),
+        );
+    }
+    if any {
+        // Values of different engines are not the same money: those that are here now may go on.
+        let sources = coordinator.sources();
+        let names = sources.iter().map(|source| source.name.clone());
+        coordinator.require(names.collect());
+    }
+    Ok(coordinator)
+}
+
+fn problem(error: &LinkError) -> ProjectError {
+    let what = error.to_string();
+    match error {
+        LinkError::Address(_) => {
+            ProjectError::invalid(what).hint("as in nats://USER:TOKEN@HOST:4222")
+        }
+        LinkError::Refused(_) => ProjectError::new(ErrorKind::Forbidden, what)
+            .hint("`gametree broker` prints the line to type, with its token"),
+        LinkError::Unreachable { .. } => {
+            ProjectError::failed(what).hint("`gametree broker` starts one")
+        }
+        LinkError::Streams(_) | LinkError::System(_) => ProjectError::failed(what),
+    }
+}
+
+/// What a worker is to do.
+#[derive(Clone, Debug)]
+pub struct WorkRequest {
+    /// The broker.
+    pub broker: BrokerAddress,
+    /// The game.
+    pub game: String,
+    /// The engines.
+    pub engines: EngineChoice,
+    /// Whether it ends when no task is left.
+    pub once: bool,
+}
+
+/// What a worker has done.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WorkSummary {
+    /// Its name in the farm.
+    pub worker: String,
+    /// Its engine.
+    pub engine: String,
+    /// What it has done.
+    pub progress: Progress,
+}
+
+/// Works for a farm until the watcher wishes otherwise. `about` is told once the engines are ready.
+///
+/// # Errors
+/// When the engines do not start, or there is no broker.
+pub fn work(
+    request: &WorkRequest,
+    about: &mut dyn FnMut(&str),
+    watch: &mut dyn FnMut(&Progress) -> Wish,
+) -> Result<WorkSummary> {
+    let game = games::open(&request.game)?;
+    let mut started = start_here(&game, &request.engines, &CancelToken::new())?;
+    let sources = started.analyst.sources();
+    let [source] = &sources[..] else {
+        return Err(ProjectError::invalid(format!(
+            "a worker has one engine, not {}",
+            sources.len()
+        ))
+        .hint("start a worker for each"));
+    };
+    let source = Arc::clone(source);
+    let settings = WorkerSettings {
+        name: host(),
+        game: request.game.clone(),
+        jobs: started.analyst.workers().len().max(1),
+        reproducible: request.engines.reproducible,
+        beat: BEAT,
+        once: request.once,
+    };
+    let reader = game.reader();
+    let worker = Worker::connect(&request.broker, settings, Source::clone(&source), reader);
+    let worker = worker.map_err(|error| problem(&error))?;
+    let name = worker.name().to_owned();
+    about(&format!(
+        "{name}: {} at {}",
+        started.about,
+        request.broker.place()
+    ));
+    let progress = worker.run(&mut *started.analyst, watch);
+    Ok(WorkSummary {
+        worker: name,
+        engine: source.name.clone(),
+        progress,
+    })
+}
