@@ -114,12 +114,15 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
     }
 
     fn question(&self, open: Open, position: G, region: u64) -> Question<G> {
+        let best = self.graph.searched_best(open.node);
+        let compares = self.graph.compares(open.node, open.nodes);
         let left_out = |code: Code| match open.scope {
-            Scope::Rest => self
+            Scope::Rest if compares && best == Some(code) => true,
+            Scope::Rest if !compares => self
                 .graph
                 .edge_of(open.node, code)
                 .is_some_and(|id| id < open.moves || self.is_steered(id)),
-            Scope::Whole => self
+            Scope::Whole | Scope::Rest => self
                 .graph
                 .edge_of(open.node, code)
                 .is_some_and(|edge| self.graph.edge(edge).excluded),

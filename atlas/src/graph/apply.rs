@@ -172,16 +172,23 @@ impl Graph {
         if usize::from(found.source) >= self.sources.len() {
             return Err(InconsistentFact::NoSource(found.source));
         }
+        let mut compares = false;
         if let Some(ticket) = found.ticket {
-            self.close(ticket)?;
+            let task = self.close(ticket)?;
+            compares = task.scope == Scope::Rest && self.compares(task.node, task.nodes);
             self.spent = self.spent.saturating_add(found.nodes);
         }
         self.evaluations += 1;
         self.touched.push(found.node);
         let doubted = self.node(found.node).has(is::DOUBTED);
-        if found.scope == Scope::Whole {
-            let several = !found.lines.is_empty();
+        if found.scope == Scope::Whole || compares {
             let node = self.node_mut(found.node);
+            // What is short beside the position's own search does not call for the next one.
+            let several = if compares {
+                node.has(is::SEVERAL) || found.nodes >= node.own_nodes
+            } else {
+                !found.lines.is_empty()
+            };
             node.set(is::SEVERAL, several);
             node.whole_nodes = node.whole_nodes.saturating_add(found.nodes);
         }
@@ -317,21 +324,29 @@ impl Graph {
                 per_line / SHOWN_EARLIER,
             );
         }
-        for &line in lines {
-            if let Some(edge) = self.set_claim(found.node, line, per_line) {
-                edge.reported = whole;
+        for line in lines {
+            let Some(edge) = self.edge_of(found.node, line.code) else {
+                continue;
+            };
+            let edge = &mut self.edges[edge as usize];
+            edge.reported |= whole;
+            // It goes on from what the engine remembers of the search before it.
+            if per_line >= edge.claim_nodes / 2 {
+                edge.claim = line.value;
+                edge.claim_nodes = edge.claim_nodes.max(per_line);
             }
         }
     }
 
-    fn set_claim(&mut self, node: NodeId, line: Reported, nodes: u64) -> Option<&mut Edge> {
-        let edge = self.edge_of(node, line.code)?;
+    fn set_claim(&mut self, node: NodeId, line: Reported, nodes: u64) {
+        let Some(edge) = self.edge_of(node, line.code) else {
+            return;
+        };
         let edge = &mut self.edges[edge as usize];
         if edge.claim == UNKNOWN || nodes >= edge.claim_nodes {
             edge.claim = line.value;
             edge.claim_nodes = nodes;
         }
-        Some(edge)
     }
 
     /// A new search of the whole position reports its own lines; where the last one is doubted, its
