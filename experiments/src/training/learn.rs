@@ -1,11 +1,13 @@
 //! The methods: temporal differences, or results of games that a search plays against itself.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
+use gametree::learning::categories::Seen;
 use gametree::learning::curve::Mean;
 use gametree::learning::td::Squash;
 use gametree::learning::{
-    Categories, Course, Curve, Linear, Plan, Regression, Settings, Td, Trainer, Weights,
+    Categories, Course, Curve, Features, Linear, Plan, Regression, Settings, Td, Trainer, Weights,
     WeightsError,
 };
 use gametree::{Force, Forced};
@@ -13,8 +15,8 @@ use gametree_catalog::knowledge::ErasedFeatures;
 use gametree_catalog::searches::boxer::BoxedSearch;
 use gametree_catalog::searches::minimax::DEFAULT;
 use gametree_catalog::{BuiltSearch, CatalogError, Conditions, Position};
+use serde::Serialize;
 
-use super::report::{Category, categories};
 use super::{Method, Training};
 
 /// What was learned.
@@ -31,6 +33,21 @@ pub(super) struct Learned {
     pub curve: Curve,
     /// Games learned from.
     pub games: u64,
+}
+
+/// What was seen of positions with equal features.
+#[derive(Serialize)]
+pub struct Category {
+    /// The features that are not 0.
+    pub features: BTreeMap<&'static str, i64>,
+    /// Games that the first player won.
+    pub wins: u64,
+    /// Draws.
+    pub draws: u64,
+    /// Games that the first player lost.
+    pub losses: u64,
+    /// The mean result: what a position of this kind is worth, from 0 to 1.
+    pub value: f64,
 }
 
 impl Training<'_> {
@@ -192,4 +209,22 @@ fn resume(
         wrong(error.to_string())
             .hint("name another file for --out, or one that td or tdleaf has written")
     })
+}
+
+/// The kinds of positions, the most frequent first.
+fn categories(counted: &Categories<ErasedFeatures>) -> Vec<Category> {
+    let names = counted.features.names();
+    let category = |(kind, seen): (&[i64], Seen)| Category {
+        features: names
+            .iter()
+            .copied()
+            .zip(kind.iter().copied())
+            .filter(|(_, n)| *n != 0)
+            .collect(),
+        wins: seen.wins,
+        draws: seen.draws,
+        losses: seen.losses,
+        value: seen.mean(),
+    };
+    counted.rows().into_iter().map(category).collect()
 }

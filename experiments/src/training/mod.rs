@@ -21,8 +21,9 @@ use gametree_catalog::searches::minimax::DEFAULT;
 use gametree_catalog::{AnyGame, CatalogError, Conditions, Position};
 
 use crate::Run;
+pub use learn::Category;
 use learn::Learned;
-pub use report::{Category, CurveMark, TrainingReport};
+pub use report::{CurveMark, TrainingReport};
 
 /// How weights are learned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

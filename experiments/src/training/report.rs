@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use gametree::learning::categories::Seen;
-use gametree::learning::{Categories, Features};
+use gametree::learning::Features;
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
-use gametree_catalog::knowledge::ErasedFeatures;
 use serde::Serialize;
 
-use super::learn::Learned;
+use super::learn::{Category, Learned};
 use super::{EloGain, Training};
 
 /// What training came to, schema `gametree.train/1`.
@@ -42,21 +40,6 @@ pub struct TrainingReport {
     pub elo_high: Option<f64>,
     /// Games of the match.
     pub match_games: u64,
-}
-
-/// What was seen of positions with equal features.
-#[derive(Serialize)]
-pub struct Category {
-    /// The features that are not 0.
-    pub features: BTreeMap<&'static str, i64>,
-    /// Games that the first player won.
-    pub wins: u64,
-    /// Draws.
-    pub draws: u64,
-    /// Games that the first player lost.
-    pub losses: u64,
-    /// The mean result: what a position of this kind is worth, from 0 to 1.
-    pub value: f64,
 }
 
 /// The loss after some of the games.
@@ -118,22 +101,4 @@ impl TrainingReport {
         };
         svg(&format!("{}: {}", self.game, self.method), &[panel])
     }
-}
-
-/// The kinds of positions, the most frequent first.
-pub(super) fn categories(counted: &Categories<ErasedFeatures>) -> Vec<Category> {
-    let names = counted.features.names();
-    let category = |(kind, seen): (&[i64], Seen)| Category {
-        features: names
-            .iter()
-            .copied()
-            .zip(kind.iter().copied())
-            .filter(|(_, n)| *n != 0)
-            .collect(),
-        wins: seen.wins,
-        draws: seen.draws,
-        losses: seen.losses,
-        value: seen.mean(),
-    };
-    counted.rows().into_iter().map(category).collect()
 }
