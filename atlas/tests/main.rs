@@ -24,4 +24,5 @@ mod store_kill;
 mod store_power;
 mod store_quiet;
 mod store_support;
+mod weights;
 mod world;

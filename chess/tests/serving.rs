@@ -1,6 +1,6 @@
 //! Conversations with the built-in engine, as a graphical interface would hold them.
 
-mod data;
+use crate::data;
 
 use std::io::{BufRead, BufReader, Write, pipe};
 use std::thread::JoinHandle;

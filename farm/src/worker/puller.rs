@@ -219,7 +219,8 @@ impl Look<'_> {
                 return Some(found);
             }
         }
-        self.look_into(queues, round.first()?, Some(LONG_LOOK)).await
+        self.look_into(queues, round.first()?, Some(LONG_LOOK))
+            .await
     }
 
     async fn look_into(
