@@ -102,7 +102,7 @@ mod tests {
             from,
             code,
             to: about(to),
-            forcing: 0,
+            traits: gametree::MoveTraits::default(),
             by: Origin::User,
         }
     }

@@ -81,8 +81,9 @@ impl Default for Weights {
     fn default() -> Self {
         Weights {
             check: 0.25,
-            attack: 0.1,
-            march: 0.1,
+            // Off until a measurement speaks for them.
+            attack: 0.0,
+            march: 0.0,
             exchange: 0.125,
             promotion: 0.125,
             disagreement: 0.5,

@@ -280,7 +280,7 @@ fn a_weight_spares_the_moves_it_names() {
         serde_json::json!([{"weight": "check", "part": 0.5}])
     );
     undo(&told);
-    assert_eq!(settings(&p)["cost"]["weights"]["march"], 0.1);
+    assert_eq!(settings(&p)["cost"]["weights"]["check"], 0.25);
     refused(&p, &["set", &p, "--weights", "check=0.8"], 2);
     refused(&p, &["set", &p, "--weights", "chek=0.1"], 2);
 }
