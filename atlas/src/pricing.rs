@@ -358,7 +358,11 @@ mod tests {
 
     #[test]
     fn what_is_spared_has_a_limit_and_no_edge_is_free() {
-        let pricing = pricing(Preset::Dropout { per_ply: 30.0 });
+        let mut settings = Settings::default();
+        settings.cost.preset = Preset::Dropout { per_ply: 30.0 };
+        settings.cost.weights.attack = 0.1;
+        settings.cost.weights.march = 0.1;
+        let pricing = Pricing::new(&settings);
         assert_eq!(pricing.edge(&option(0, 0, false), &everything()), 250);
         let parts = pricing.spared_parts(false, &everything());
         let sum: f64 = parts.iter().map(|spared| spared.part).sum();

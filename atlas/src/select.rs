@@ -110,7 +110,7 @@ impl Graph {
         let first = !node.is_valued() || node.has(is::DOUBTED);
         match task.scope {
             Scope::Whole if first && node.has(is::ROOT) => self.most_lines(),
-            Scope::Rest if self.compares(task.node, task.nodes) => self.compared_lines(),
+            Scope::Rest if task.all_but.is_some() => self.compared_lines(),
             Scope::Whole | Scope::Rest => 1,
         }
     }
@@ -118,7 +118,7 @@ impl Graph {
     /// Whether a search of the rest compares alternatives: it reports several lines of all moves
     /// but the best one, in the graph or not. So it is at roots, and where the share is so large
     /// that each line gets as much as the shortest task.
-    pub(crate) fn compares(&self, id: NodeId, nodes: u64) -> bool {
+    fn compares(&self, id: NodeId, nodes: u64) -> bool {
         let node = self.node(id);
         let most = self.most_lines();
         let shortest = self.settings.nodes.saturating_mul(u64::from(most));
@@ -129,8 +129,14 @@ impl Graph {
             && usize::from(node.legal) > excluded() + 1
     }
 
+    /// The move that a task leaves out where it compares all others.
+    pub(crate) fn all_but(&self, id: NodeId, scope: Scope, nodes: u64) -> Option<Code> {
+        let compares = scope == Scope::Rest && self.compares(id, nodes);
+        self.searched_best(id).filter(|_| compares)
+    }
+
     /// The best move of a position's own search, if it is in the graph.
-    pub(crate) fn searched_best(&self, id: NodeId) -> Option<Code> {
+    fn searched_best(&self, id: NodeId) -> Option<Code> {
         let best = self.line(id).first().copied()?;
         self.edge_of(id, best).map(|_| best)
     }

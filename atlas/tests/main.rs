@@ -22,7 +22,6 @@ mod store_file;
 mod store_full;
 mod store_kill;
 mod store_power;
-mod store_quiet;
 mod store_support;
 mod weights;
 mod world;

@@ -55,7 +55,8 @@ pub fn params() -> Params {
             least_depth: 3,
             percent: 50,
         }),
-        enhanced_depth: u32::MAX,
+        // Deeper than any search: off.
+        enhanced_depth: 1000,
         sorted_depth: 1,
         pruning: Some(Pruning::default()),
         extend_in_check: true,

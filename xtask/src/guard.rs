@@ -1,5 +1,5 @@
 //! `cargo xtask guard`: no file above 600 lines, no function above 80, tests and examples included;
-//! the binary's crate at most 10,000 lines without its tests; every file of tests is part of a program.
+//! the binary's crate at most 10,600 lines without its tests; every file of tests is part of a program.
 
 use anyhow::{Context, Result, bail};
 use syn::spanned::Spanned;
@@ -11,7 +11,7 @@ const LONGEST_FILE: usize = 600;
 const LONGEST_FUNCTION: usize = 80;
 /// The binary is grammar, text and exit codes: what grows beyond this belongs into a library.
 const BINARY: &str = "app";
-const LARGEST_BINARY: usize = 10_000;
+const LARGEST_BINARY: usize = 10_600;
 
 /// Fails on what is too long, naming all of it.
 pub fn check() -> Result<()> {

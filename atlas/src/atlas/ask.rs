@@ -79,6 +79,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             nodes: step.nodes,
             turn,
             moves: self.graph.edges.len() as u32,
+            all_but: self.graph.all_but(step.node, scope, step.nodes),
         };
         self.take(Fact::Asked {
             ticket,
@@ -114,11 +115,9 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
     }
 
     fn question(&self, open: Open, position: G, region: u64) -> Question<G> {
-        let best = self.graph.searched_best(open.node);
-        let compares = self.graph.compares(open.node, open.nodes);
         let left_out = |code: Code| match open.scope {
-            Scope::Rest if compares && best == Some(code) => true,
-            Scope::Rest if !compares => self
+            Scope::Rest if open.all_but == Some(code) => true,
+            Scope::Rest if open.all_but.is_none() => self
                 .graph
                 .edge_of(open.node, code)
                 .is_some_and(|id| id < open.moves || self.is_steered(id)),

@@ -53,6 +53,7 @@ impl Graph {
                     nodes: *nodes,
                     turn,
                     moves: self.edges.len() as u32,
+                    all_but: None,
                 })?;
             }
             Fact::Found(found) => self.record(found)?,
@@ -139,8 +140,9 @@ impl Graph {
         Ok(())
     }
 
-    fn ask(&mut self, question: Open) -> Result<(), InconsistentFact> {
+    fn ask(&mut self, mut question: Open) -> Result<(), InconsistentFact> {
         self.known(question.node)?;
+        question.all_but = self.all_but(question.node, question.scope, question.nodes);
         if question.ticket != self.tickets {
             return Err(InconsistentFact::OutOfOrder(question.ticket));
         }
@@ -175,7 +177,7 @@ impl Graph {
         let mut compares = false;
         if let Some(ticket) = found.ticket {
             let task = self.close(ticket)?;
-            compares = task.scope == Scope::Rest && self.compares(task.node, task.nodes);
+            compares = task.all_but.is_some();
             self.spent = self.spent.saturating_add(found.nodes);
         }
         self.evaluations += 1;

@@ -1,7 +1,8 @@
 //! A damaged file is an error: nothing of the database's panics reaches the error output. Alone in
 //! its program, because it counts all panics that are printed.
 
-use crate::store_support;
+#[path = "../store_support/mod.rs"]
+mod store_support;
 
 use std::panic::{set_hook, take_hook};
 use std::sync::atomic::{AtomicUsize, Ordering};
