@@ -183,8 +183,7 @@ fn check_asked(atlas: &Project, slow: &Slow) {
         for &m in &all {
             let row = rows.iter().find(|row| row.code == u32::from(m));
             let unwanted = row.is_some_and(|row| {
-                let rest = open.scope == Scope::Rest && question.lines == 1;
-                let theirs = rest && row.origin == Origin::User;
+                let theirs = open.scope == Scope::Rest && row.origin == Origin::User;
                 theirs || row.state == MoveState::Excluded
             });
             let wanted = row.is_none() || (open.scope == Scope::Whole && !unwanted);

@@ -79,7 +79,6 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             nodes: step.nodes,
             turn,
             moves: self.graph.edges.len() as u32,
-            all_but: self.graph.all_but(step.node, scope, step.nodes),
         };
         self.take(Fact::Asked {
             ticket,
@@ -116,12 +115,11 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
 
     fn question(&self, open: Open, position: G, region: u64) -> Question<G> {
         let left_out = |code: Code| match open.scope {
-            Scope::Rest if open.all_but == Some(code) => true,
-            Scope::Rest if open.all_but.is_none() => self
+            Scope::Rest => self
                 .graph
                 .edge_of(open.node, code)
                 .is_some_and(|id| id < open.moves || self.is_steered(id)),
-            Scope::Whole | Scope::Rest => self
+            Scope::Whole => self
                 .graph
                 .edge_of(open.node, code)
                 .is_some_and(|edge| self.graph.edge(edge).excluded),

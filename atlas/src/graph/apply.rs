@@ -53,7 +53,6 @@ impl Graph {
                     nodes: *nodes,
                     turn,
                     moves: self.edges.len() as u32,
-                    all_but: None,
                 })?;
             }
             Fact::Found(found) => self.record(found)?,
@@ -140,9 +139,8 @@ impl Graph {
         Ok(())
     }
 
-    fn ask(&mut self, mut question: Open) -> Result<(), InconsistentFact> {
+    fn ask(&mut self, question: Open) -> Result<(), InconsistentFact> {
         self.known(question.node)?;
-        question.all_but = self.all_but(question.node, question.scope, question.nodes);
         if question.ticket != self.tickets {
             return Err(InconsistentFact::OutOfOrder(question.ticket));
         }
@@ -174,23 +172,16 @@ impl Graph {
         if usize::from(found.source) >= self.sources.len() {
             return Err(InconsistentFact::NoSource(found.source));
         }
-        let mut compares = false;
         if let Some(ticket) = found.ticket {
-            let task = self.close(ticket)?;
-            compares = task.all_but.is_some();
+            self.close(ticket)?;
             self.spent = self.spent.saturating_add(found.nodes);
         }
         self.evaluations += 1;
         self.touched.push(found.node);
         let doubted = self.node(found.node).has(is::DOUBTED);
-        if found.scope == Scope::Whole || compares {
+        if found.scope == Scope::Whole {
+            let several = !found.lines.is_empty();
             let node = self.node_mut(found.node);
-            // What is short beside the position's own search does not call for the next one.
-            let several = if compares {
-                node.has(is::SEVERAL) || found.nodes >= node.own_nodes
-            } else {
-                !found.lines.is_empty()
-            };
             node.set(is::SEVERAL, several);
             node.whole_nodes = node.whole_nodes.saturating_add(found.nodes);
         }
@@ -326,29 +317,21 @@ impl Graph {
                 per_line / SHOWN_EARLIER,
             );
         }
-        for line in lines {
-            let Some(edge) = self.edge_of(found.node, line.code) else {
-                continue;
-            };
-            let edge = &mut self.edges[edge as usize];
-            edge.reported |= whole;
-            // It goes on from what the engine remembers of the search before it.
-            if per_line >= edge.claim_nodes / 2 {
-                edge.claim = line.value;
-                edge.claim_nodes = edge.claim_nodes.max(per_line);
+        for &line in lines {
+            if let Some(edge) = self.set_claim(found.node, line, per_line) {
+                edge.reported = whole;
             }
         }
     }
 
-    fn set_claim(&mut self, node: NodeId, line: Reported, nodes: u64) {
-        let Some(edge) = self.edge_of(node, line.code) else {
-            return;
-        };
+    fn set_claim(&mut self, node: NodeId, line: Reported, nodes: u64) -> Option<&mut Edge> {
+        let edge = self.edge_of(node, line.code)?;
         let edge = &mut self.edges[edge as usize];
         if edge.claim == UNKNOWN || nodes >= edge.claim_nodes {
             edge.claim = line.value;
             edge.claim_nodes = nodes;
         }
+        Some(edge)
     }
 
     /// A new search of the whole position reports its own lines; where the last one is doubted, its

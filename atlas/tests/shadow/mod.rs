@@ -65,15 +65,6 @@ impl Way {
             self.claim = Some(claim);
         }
     }
-
-    /// Takes what a search reports at its end, unless one more than twice as long made the claim
-    /// before: an engine goes on from what it remembers.
-    fn hear_again(&mut self, value: Raw, nodes: u64) {
-        let old = self.claim.map_or(0, |claim| claim.1);
-        if nodes >= old / 2 {
-            self.claim = Some((value, nodes.max(old)));
-        }
-    }
 }
 
 /// Where a position's value comes from.
@@ -277,8 +268,8 @@ impl Shadow {
                 way.hear((worse(shown.1, last), each / 4));
             }
             if let Some(line) = lines.iter().find(|line| line.0 == code) {
-                way.hear_again(line.1, each);
-                way.reported |= whole;
+                way.hear((line.1, each));
+                way.reported = whole;
             }
         }
     }
