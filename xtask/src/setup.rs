@@ -63,6 +63,12 @@ const TOOLS: &[Tool] = &[
         ways: &[Way::Apt(&["gnubg"])],
     },
     Tool {
+        name: "nats-server",
+        needed_for: "the tests with a broker and workers",
+        present: installed,
+        ways: &[Way::Apt(&["nats-server"])],
+    },
+    Tool {
         name: "pip",
         needed_for: "what comes from the Python package index",
         present: |_| python(&["-m", "pip", "--version"]),
