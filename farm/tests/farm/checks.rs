@@ -59,10 +59,10 @@ fn a_liar_is_outvoted_barred_and_never_believed() {
     settings.check_share = 1.0;
     let mut coordinator = coordinator(&broker.coordinator(), settings);
     until(|| coordinator.workers().len() == 3);
-    let atlas = grown(6, 150, &mut coordinator, |_| ());
+    let atlas = grown(6, 30, &mut coordinator, |_| ());
     assert_eq!(
         atlas.graph().fingerprint(),
-        expected(6, 150).graph().fingerprint()
+        expected(6, 30).graph().fingerprint()
     );
     let refusals = coordinator.refusals();
     let barred = refusals
