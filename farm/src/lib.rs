@@ -1,8 +1,8 @@
 //! Many computers for one analysis, over NATS JetStream.
 //!
-//! The broker is transport, never the source of truth. A [`Coordinator`](coordinator::Coordinator)
+//! The broker is transport, never the source of truth. A [`Coordinator`]
 //! is an [`Analyst`](gametree::Analyst): it holds the list of open tasks, publishes them as messages
-//! of a work queue, and applies each result once. A [`Worker`](worker::Worker) pulls tasks for its
+//! of a work queue, and applies each result once. A [`Worker`] pulls tasks for its
 //! own analyst and publishes results. Either side survives the other, and the broker, and the loss
 //! of the broker's disk. docs/farm.md describes the protocol and what it promises.
 

@@ -90,7 +90,7 @@ fn steering_works_while_it_runs_and_can_be_undone() {
         row.map_or(Value::Null, |row| row["state"].clone())
     };
     let added = act(&json!({ "do": "add", "move": "Bb5" }));
-    assert_eq!(added["undo"], json!([{ "do": "exclude", "move": "Bb5" }]));
+    assert_eq!(added["undo"], json!([{ "do": "remove", "move": "Bb5" }]));
     let child = added["node"].as_u64().expect("where it leads");
     assert_eq!(
         serving.get(&format!("/api/p/x/node/{child}")).json()["path"][1]["move"],
