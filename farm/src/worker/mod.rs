@@ -269,8 +269,8 @@ where
         let workers = analyst.workers();
         let speeds: Vec<u64> = workers.iter().filter_map(|worker| worker.speed).collect();
         let held = |(&ticket, task): (&u64, &Hand<G>)| {
-            let progress = workers.iter().filter_map(|worker| worker.task);
-            let progress = progress.filter(|progress| progress.ticket == ticket).last();
+            let mut progress = workers.iter().filter_map(|worker| worker.task);
+            let progress = progress.find(|progress| progress.ticket == ticket);
             HeldMessage {
                 key: task.key,
                 nodes: progress.map_or(0, |progress| progress.nodes),

@@ -214,15 +214,16 @@ impl Look<'_> {
         // A single queue needs no quick look before the long one.
         let quick = if round.len() > 1 { round } else { &[] };
         for place in quick {
-            let found = self.into_one(queues, place, None).await?;
+            let found = self.one_queue(queues, place, None).await?;
             if !found.messages.is_empty() {
                 return Some(found);
             }
         }
-        self.into_one(queues, round.first()?, Some(LONG_LOOK)).await
+        self.one_queue(queues, round.first()?, Some(LONG_LOOK))
+            .await
     }
 
-    async fn into_one(
+    async fn one_queue(
         &self,
         queues: &mut HashMap<String, PullConsumer>,
         place: &Place,
