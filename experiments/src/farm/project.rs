@@ -18,6 +18,9 @@ use super::place::{Place, find};
 /// How many facts a commit has while a project is grown.
 const BATCH: usize = 20_000;
 
+/// Results per position after which a project is said not to grow; a usual one has about two.
+const MOST_RESULTS: u64 = 100;
+
 /// A project of the made-up game.
 pub type Project<S> = Atlas<Place, TimedStore<S>>;
 
@@ -25,7 +28,7 @@ pub type Project<S> = Atlas<Place, TimedStore<S>>;
 /// whether to go on.
 ///
 /// # Errors
-/// When the store fails.
+/// When the store fails, or the project does not grow.
 pub fn grow<S: Store>(
     store: S,
     seed: u64,
@@ -35,7 +38,12 @@ pub fn grow<S: Store>(
     let mut atlas = Atlas::open(TimedStore::new(store))?;
     atlas.set(Settings::default())?;
     atlas.add_root(&Place::start(seed))?;
+    let most = MOST_RESULTS * positions.max(100) as u64;
     while atlas.graph().len() < positions && on_way(atlas.graph().len()) {
+        if atlas.graph().evaluations() > most {
+            let what = format!("{most} results, and not {positions} positions");
+            return Err(AtlasError::Foreign(what));
+        }
         let Some(question) = atlas.ask()? else { break };
         answer(&mut atlas, &question)?;
         if atlas.uncommitted() > BATCH {
