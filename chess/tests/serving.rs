@@ -30,16 +30,19 @@ impl Talk {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
 
+    /// The next line.
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        let read = self.output.read_line(&mut line).unwrap();
+        assert!(read > 0, "it went away");
+        line.trim_end().to_string()
+    }
+
     /// The lines up to the one that begins with this word.
     fn until(&mut self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
-            let mut line = String::new();
-            assert!(
-                self.output.read_line(&mut line).unwrap() > 0,
-                "it went away before {word}: {lines:?}"
-            );
-            lines.push(line.trim_end().to_string());
+            lines.push(self.line());
             if lines.last().unwrap().split(' ').next() == Some(word) {
                 return lines;
             }
@@ -280,6 +283,14 @@ fn the_best_lines_are_told_by_their_numbers() {
     assert!(lines.iter().all(|line| !line.contains(" multipv 2 ")));
 }
 
+/// A line without what depends on the time it took.
+fn timeless(line: &str) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    let skip = |place: usize| place > 0 && ["nps", "time"].contains(&words[place - 1]);
+    let kept = (0..words.len()).filter(|&place| !skip(place));
+    kept.map(|place| words[place]).collect::<Vec<_>>().join(" ")
+}
+
 /// Two engines that are asked the same say the same, but for the time it took.
 #[test]
 fn a_search_by_nodes_is_the_same_again() {
@@ -287,13 +298,7 @@ fn a_search_by_nodes_is_the_same_again() {
         let mut talk = Talk::new();
         lines.iter().for_each(|line| talk.say(line));
         let told = talk.until("bestmove");
-        let timeless = |line: &String| {
-            let words: Vec<&str> = line.split(' ').collect();
-            let skip = |place: usize| place > 0 && ["nps", "time"].contains(&words[place - 1]);
-            let kept = (0..words.len()).filter(|&place| !skip(place));
-            kept.map(|place| words[place]).collect::<Vec<_>>().join(" ")
-        };
-        told.iter().map(timeless).collect::<Vec<_>>()
+        told.iter().map(|line| timeless(line)).collect::<Vec<_>>()
     };
     let go = ["position startpos moves e2e4 c7c5", "go nodes 20000"];
     assert_eq!(said(&go), said(&go));
@@ -303,22 +308,29 @@ fn a_search_by_nodes_is_the_same_again() {
     talk.best(&go);
     talk.say("ucinewgame");
     assert_eq!(talk.best(&again), first);
+}
+
+/// Without an end of its own, a weak player's search is no longer than any other of it.
+#[test]
+fn a_weak_player_searches_no_longer_for_having_no_limit() {
     let weak = [
         "setoption name UCI_LimitStrength value true",
         "setoption name UCI_Elo value 900",
-        go[0],
-        "go infinite",
-        "isready",
+        "position startpos moves e2e4 c7c5",
     ];
-    let mut talk = Talk::new();
-    weak.iter().for_each(|line| talk.say(line));
-    talk.until("readyok");
-    let weak_best = talk.best(&["stop"]);
-    let mut other = Talk::new();
-    assert_eq!(
-        other.best(&[weak[0], weak[1], go[0], "go depth 60"]),
-        weak_best
-    );
+    let mut limited = Talk::new();
+    weak.iter().for_each(|line| limited.say(line));
+    limited.say("go depth 60");
+    let told = limited.until("bestmove");
+    let (best, infos) = told.split_last().unwrap();
+    let mut endless = Talk::new();
+    weak.iter().for_each(|line| endless.say(line));
+    endless.say("go infinite");
+    for info in infos {
+        assert_eq!(timeless(&endless.line()), timeless(info));
+    }
+    endless.say("stop");
+    assert_eq!(endless.until("bestmove").last(), Some(best));
 }
 
 #[test]
