@@ -1,11 +1,9 @@
 //! Projects by name, for commands.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use gametree_project::Project;
-use gametree_project::files::all;
-pub use gametree_project::files::{directory, file};
+pub use gametree_project::files::{directory, existing, file};
 use gametree_project::open::{Access, OpenAsk, open as open_file};
 use gametree_project::{Engines, ErrorKind, ProjectError};
 
@@ -35,29 +33,6 @@ fn opened(name: &str, access: Access) -> anyhow::Result<Arc<dyn Project>> {
 /// The engines of this computer, and where projects remember theirs.
 pub fn engines() -> Engines {
     Engines::default().remembered_in(&directory())
-}
-
-/// The file of a project that must be there.
-pub fn existing(name: &str) -> Result<PathBuf, CliError> {
-    let path = file(name);
-    if path.exists() {
-        return Ok(path);
-    }
-    let names: Vec<String> = all(&directory())
-        .into_iter()
-        .map(|(name, _)| name)
-        .collect();
-    let guess = gametree_catalog::suggest::phrase(name, names.iter().map(String::as_str));
-    let known = if names.is_empty() {
-        "there is none yet".to_string()
-    } else {
-        names.join(", ")
-    };
-    Err(
-        CliError::not_found(format!("there is no project '{name}' ({})", path.display())).hint(
-            format!("{guess}projects: {known}; `gametree analyse --project {name}` makes one"),
-        ),
-    )
 }
 
 impl From<&ProjectError> for CliError {

@@ -8,7 +8,7 @@ use gametree_atlas::graph::Graph;
 use gametree_atlas::merge::Carried;
 use gametree_atlas::store::{self, FileStore, Store};
 use gametree_atlas::walk::Cut;
-use gametree_catalog::START;
+use gametree_catalog::{START, suggest};
 use gametree_chess::Chess;
 use gametree_chess::pgn::{PgnGame, PgnReader, looks_like_pgn};
 use serde::Serialize;
@@ -49,6 +49,31 @@ pub fn file(name: &str) -> PathBuf {
     } else {
         directory().join(format!("{name}.{ENDING}"))
     }
+}
+
+/// The file of a project that must be there.
+///
+/// # Errors
+/// It is not there; the hint names those that are.
+pub fn existing(name: &str) -> Result<PathBuf> {
+    let path = file(name);
+    if path.exists() {
+        return Ok(path);
+    }
+    let names: Vec<String> = all(&directory())
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
+    let guess = suggest::phrase(name, names.iter().map(String::as_str));
+    let known = if names.is_empty() {
+        "there is none yet".to_string()
+    } else {
+        names.join(", ")
+    };
+    let what = format!("there is no project '{name}' ({})", path.display());
+    Err(ProjectError::not_found(what).hint(format!(
+        "{guess}projects: {known}; `gametree analyse --project {name}` makes one"
+    )))
 }
 
 /// The names and files of all projects in a directory, by name.

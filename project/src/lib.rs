@@ -10,6 +10,8 @@
 //! ```
 
 pub mod action;
+pub mod destination;
+pub mod doctor;
 pub mod drawing;
 pub mod engines;
 pub mod error;
@@ -27,6 +29,7 @@ mod recorded;
 mod remarks;
 pub mod request;
 pub mod store;
+pub mod target;
 pub mod view;
 
 pub use action::{Action, Done};
@@ -34,3 +37,4 @@ pub use engines::{EngineChoice, Engines};
 pub use error::{ErrorKind, ProjectError, Result};
 pub use project::{Project, RunRequest, RunSummary, RunWatch};
 pub use store::ProjectStore;
+pub use target::Target;

@@ -11,7 +11,7 @@ const LONGEST_FILE: usize = 600;
 const LONGEST_FUNCTION: usize = 80;
 /// The binary is grammar, text and exit codes: what grows beyond this belongs into a library.
 const BINARY: &str = "app";
-const LARGEST_BINARY: usize = 10_600;
+const LARGEST_BINARY: usize = 10_000;
 
 /// Fails on what is too long, naming all of it.
 pub fn check() -> Result<()> {

@@ -1,12 +1,12 @@
 //! `gametree doctor`: what is installed, what is missing, how to get it.
 
-use std::path::Path;
+use std::io::IsTerminal;
 
-use gametree_chess::uci::{discover, find};
+use gametree_project::doctor::{Check, checks};
 use serde::Serialize;
 
 use crate::error::Code;
-use crate::{output, project};
+use crate::output;
 
 #[derive(Serialize)]
 struct Object {
@@ -16,57 +16,10 @@ struct Object {
     checks: Vec<Check>,
 }
 
-/// One thing looked at.
-#[derive(Serialize)]
-struct Check {
-    name: &'static str,
-    ok: bool,
-    /// Whether gametree works without it.
-    optional: bool,
-    detail: String,
-    /// How to get it; null when it is there.
-    get: Option<&'static str>,
-}
-
-/// A program that is good to have.
-struct Tool {
-    name: &'static str,
-    programs: &'static [&'static str],
-    use_for: &'static str,
-    get: &'static str,
-}
-
-const TOOLS: &[Tool] = &[
-    Tool {
-        name: "cargo",
-        programs: &["cargo"],
-        use_for: "builds gametree from source",
-        get: "https://rustup.rs",
-    },
-    Tool {
-        name: "gnubg",
-        programs: &["gnubg", "/usr/games/gnubg"],
-        use_for: "an opponent in backgammon",
-        get: "apt install gnubg",
-    },
-    Tool {
-        name: "nats-server",
-        programs: &["nats-server"],
-        use_for: "analysis on many computers",
-        get: "apt install nats-server, or https://nats.io/download",
-    },
-    Tool {
-        name: "browser",
-        programs: &["chromium", "chromium-browser", "google-chrome", "firefox"],
-        use_for: "shows the pages that gametree writes",
-        get: "apt install chromium",
-    },
-];
-
 /// Looks, and prints what was found. Only what gametree cannot work without makes it fail.
 pub fn run() -> anyhow::Result<Code> {
-    let mut checks = vec![processors(), terminal(), data_directory(), engines()];
-    checks.extend(TOOLS.iter().map(tool));
+    let mut checks = checks();
+    checks.insert(1, terminal());
     let ok = checks.iter().all(|check| check.ok || check.optional);
     let object = Object {
         schema: "gametree.doctor/1",
@@ -94,55 +47,7 @@ fn print(object: &Object) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn tool(tool: &Tool) -> Check {
-    let found = tool.programs.iter().find_map(|program| find(program));
-    let detail = match &found {
-        Some(path) => format!("{} ({})", path.display(), tool.use_for),
-        None => format!("not found ({})", tool.use_for),
-    };
-    let get = found.is_none().then_some(tool.get);
-    Check {
-        name: tool.name,
-        ok: found.is_some(),
-        optional: true,
-        detail,
-        get,
-    }
-}
-
-/// All chess engines that are where engines usually are.
-fn engines() -> Check {
-    let found: Vec<String> = discover()
-        .iter()
-        .map(|found| format!("{} ({})", found.name, found.command.join(" ")))
-        .collect();
-    let (ok, detail) = match found.len() {
-        0 => (false, "none found; the built-in one works".to_string()),
-        _ => (true, found.join(", ")),
-    };
-    let get = (!ok).then_some("apt install stockfish; any UCI engine: analyse --engine CMD");
-    Check {
-        name: "engines",
-        ok,
-        optional: true,
-        detail,
-        get,
-    }
-}
-
-fn processors() -> Check {
-    let count = std::thread::available_parallelism().map_or(1, usize::from);
-    Check {
-        name: "processors",
-        ok: true,
-        optional: false,
-        detail: count.to_string(),
-        get: None,
-    }
-}
-
 fn terminal() -> Check {
-    use std::io::IsTerminal;
     let kind = if std::io::stdout().is_terminal() {
         "a terminal"
     } else {
@@ -155,29 +60,4 @@ fn terminal() -> Check {
         detail: kind.into(),
         get: None,
     }
-}
-
-/// Where projects with a name are.
-fn data_directory() -> Check {
-    let dir = project::directory();
-    let state = if dir.is_dir() {
-        "there"
-    } else {
-        "not there yet: made when something is saved"
-    };
-    Check {
-        name: "data",
-        ok: may_write(&dir),
-        optional: true,
-        detail: format!("{} ({state})", dir.display()),
-        get: None,
-    }
-}
-
-/// Whether a directory, or the nearest one above it that exists, can be written to.
-fn may_write(dir: &Path) -> bool {
-    let existing = dir.ancestors().find(|path| path.exists());
-    existing
-        .and_then(|path| path.metadata().ok())
-        .is_some_and(|data| !data.permissions().readonly())
 }

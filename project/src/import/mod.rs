@@ -11,6 +11,7 @@ mod title;
 use std::fs::File as Opened;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use gametree_chess::Chess;
 
@@ -67,6 +68,34 @@ impl Range {
         first: 1,
         last: u64::MAX,
     };
+}
+
+/// `3..7` with both ends, `3..`, `..7`, or `3` alone.
+impl FromStr for Range {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Range, String> {
+        let wrong = || format!("'{text}' is not a range: write 3..7, 3.., ..7 or 3");
+        let number = |text: &str| text.trim().parse().map_err(|_| wrong());
+        let end = |text: &str, missing: u64| match text.trim() {
+            "" => Ok(missing),
+            text => number(text),
+        };
+        let range = match text.split_once("..") {
+            Some((first, last)) => Range {
+                first: end(first, 1)?,
+                last: end(last, u64::MAX)?,
+            },
+            None => Range {
+                first: number(text)?,
+                last: number(text)?,
+            },
+        };
+        if range.first == 0 || range.first > range.last {
+            return Err(wrong());
+        }
+        Ok(range)
+    }
 }
 
 /// What is wrong with a game or a record.

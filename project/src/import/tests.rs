@@ -1,4 +1,4 @@
-//! An import that is killed at any moment.
+//! An import that is killed at any moment; ranges of games.
 
 use gametree::rng::Rng;
 use gametree::{Game, Notation};
@@ -6,7 +6,7 @@ use gametree_atlas::store::FileStore;
 use gametree_chess::Chess;
 
 use super::store_support::disk::Disk;
-use super::{ImportAsk, import};
+use super::{ImportAsk, Range, import};
 use crate::error::Result;
 use crate::paths::File;
 
@@ -74,4 +74,16 @@ fn a_killed_import_leaves_all_or_nothing() {
     let moves = file.graph().moves();
     let again = import(&mut file, &ask, &|| false).expect("nothing new");
     assert_eq!((again.facts, file.graph().moves()), (0, moves));
+}
+
+#[test]
+fn ranges_have_both_their_ends() {
+    let range = |first: u64, last: u64| Ok(Range { first, last });
+    assert_eq!("3..7".parse(), range(3, 7));
+    assert_eq!("3..".parse(), range(3, u64::MAX));
+    assert_eq!("..7".parse(), range(1, 7));
+    assert_eq!("3".parse(), range(3, 3));
+    for wrong in ["", "0..1", "5..4", "a", "1...2", "0"] {
+        assert!(wrong.parse::<Range>().is_err(), "{wrong}");
+    }
 }

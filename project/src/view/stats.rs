@@ -1,9 +1,13 @@
 //! Figures of a project, and the life of a position.
 
+use std::fmt;
+
+use gametree_catalog::format::grouped;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::value::{Direct, PositionValue};
+use crate::error::{ProjectError, Result};
 
 /// Figures.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -105,6 +109,48 @@ pub struct SourceRow {
     pub nodes_per_second: Option<f64>,
     /// Whether its positions are searched again.
     pub distrusted: bool,
+}
+
+impl SourceRow {
+    /// The source that a text names: its number from 0, as everywhere, its name, or a part of it that
+    /// no other has.
+    ///
+    /// # Errors
+    /// None is called so, or several.
+    pub fn named<'a>(rows: &'a [SourceRow], text: &str) -> Result<&'a SourceRow> {
+        let number = text.parse::<usize>().ok();
+        if let Some(row) = number.and_then(|number| rows.get(number)) {
+            return Ok(row);
+        }
+        let name = text.to_lowercase();
+        let find = |fits: &dyn Fn(&str) -> bool| -> Vec<&'a SourceRow> {
+            let named = |row: &&SourceRow| !name.is_empty() && fits(&row.name.to_lowercase());
+            rows.iter().filter(named).collect()
+        };
+        let mut found = find(&|own| own == name);
+        if found.is_empty() {
+            found = find(&|own| own.contains(&name));
+        }
+        let error = match found[..] {
+            [one] => return Ok(one),
+            [] => ProjectError::not_found(format!("no source is called '{text}'")),
+            _ => ProjectError::invalid(format!("'{text}' could be several sources: give a number")),
+        };
+        let all: Vec<String> = rows.iter().map(SourceRow::to_string).collect();
+        Err(error.hint(all.join("\n")))
+    }
+}
+
+/// With its number, as people name it.
+impl fmt::Display for SourceRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}  {}", self.number, self.name)?;
+        if !self.options.is_empty() {
+            write!(f, " ({})", self.options)?;
+        }
+        let again = if self.distrusted { ", asked again" } else { "" };
+        write!(f, ": {} positions{again}", grouped(self.positions as u64))
+    }
 }
 
 /// A position's life.

@@ -6,18 +6,16 @@ mod display;
 mod progress;
 mod report;
 mod tour;
-mod wanted;
 
 use std::sync::Arc;
 
 use gametree_atlas::run::{End, Until};
 use gametree_atlas::settings::{Change, Settings};
-use gametree_project::{ErrorKind, ProjectError, RunRequest};
+use gametree_project::{ErrorKind, ProjectError, RunRequest, Target};
 
 use args::AnalyseArgs;
 use progress::Progress;
 use tour::Tour;
-use wanted::Wanted;
 
 use crate::error::{CliError, Code};
 use crate::project::{self, Project};
@@ -41,10 +39,10 @@ pub fn run(args: &AnalyseArgs) -> anyhow::Result<Code> {
     let tried = change.over(&Settings::default());
     tried.map_err(|error| CliError::usage(format!("--{error}")))?;
     let game = args.game.as_deref().unwrap_or("chess");
-    let wanted = Wanted::read(args.position.as_deref(), game)?;
-    let subject = open(args, &wanted)?;
+    let target = Target::read(args.position.as_deref(), game)?;
+    let subject = open(args, &target)?;
     let mut progress = Progress::new(&*subject.project, args);
-    let ended = prepare(args, &subject, &wanted)
+    let ended = prepare(args, &subject, &target)
         .and_then(|()| analyse(args, &subject, change, &mut progress));
     let began = progress.began();
     drop(progress);
@@ -67,16 +65,16 @@ fn is_interrupted(error: &anyhow::Error) -> bool {
 }
 
 /// Opens the project; makes it where it is missing.
-fn open(args: &AnalyseArgs, wanted: &Wanted) -> anyhow::Result<Subject> {
+fn open(args: &AnalyseArgs, target: &Target) -> anyhow::Result<Subject> {
     let game = args.game.as_deref().unwrap_or("chess");
     let name = match &args.project {
         Some(name) => name.clone(),
-        None => wanted.project_name(game)?,
+        None => target.project_name(game)?,
     };
     let path = project::file(&name);
     let fresh = !path.exists();
     if fresh {
-        wanted.create(&path, game)?;
+        target.create(&path, game)?;
     }
     let project = project::open(&name)?;
     if let Some(game) = &args.game
@@ -93,12 +91,15 @@ fn open(args: &AnalyseArgs, wanted: &Wanted) -> anyhow::Result<Subject> {
 }
 
 /// Brings in what the user named, and gives the tasks to the position they selected.
-fn prepare(args: &AnalyseArgs, subject: &Subject, wanted: &Wanted) -> anyhow::Result<()> {
+fn prepare(args: &AnalyseArgs, subject: &Subject, target: &Target) -> anyhow::Result<()> {
     let project = &*subject.project;
     if !subject.fresh {
-        wanted.enter(project)?;
+        target.enter(project)?;
     }
-    Ok(wanted.select(project, args.at.as_deref())?)
+    for words in target.select(project, args.at.as_deref())? {
+        output::hint(&words);
+    }
+    Ok(())
 }
 
 fn analyse(

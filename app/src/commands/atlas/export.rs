@@ -1,19 +1,17 @@
 //! `atlas export`: what is written, and where to.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use gametree_atlas::walk::Cut;
-use gametree_project::export::{ExportAsk, Format, PagesAsk};
+use gametree_project::destination::{Destination, PagesDirectory};
+use gametree_project::export::{ExportAsk, Format};
 
-use super::destination::{Destination, unfinished};
 use super::show::place::{AtArgs, CutArgs, Place};
 use crate::error::{CliError, Code};
 use crate::output;
-use crate::project::Project;
 
 /// The end of the help.
 pub const HELP: &str = "\
@@ -70,9 +68,10 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Code> {
         let hint = "name a format and a file: --pgn, --polyglot, --epd, --json, --dot, --svg FILE, --html DIR";
         return Err(CliError::usage(what).hint(hint).into());
     }
-    if let Some(directory) = &args.html {
-        free_directory(directory, args.force)?;
-    }
+    let directory = args.html.as_deref();
+    let directory = directory
+        .map(|path| PagesDirectory::new(path, args.force))
+        .transpose()?;
     let Place { project, node } = args.at.find()?;
     let node = (!args.at.is_root()).then_some(node);
     for (format, destination) in files {
@@ -83,7 +82,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Code> {
             best_line: args.best_line,
         };
         let mut what = String::new();
-        destination.write(|out| {
+        destination.write(|out| -> anyhow::Result<()> {
             let mut out = Remembering { out, failed: None };
             let written = project.export(&ask, &mut out);
             // A reader that has gone is no error of the project.
@@ -95,10 +94,9 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Code> {
         })?;
         output::hint(&format!("wrote {}: {what}", destination.name()));
     }
-    if let Some(directory) = &args.html {
-        let cut = args.cut.over(Cut::default());
-        let pages = pages(&*project, directory, node, cut)?;
-        let index = directory.join("index.html");
+    if let Some(directory) = directory {
+        let pages = directory.write(&*project, node, args.cut.over(Cut::default()))?;
+        let index = directory.index();
         output::hint(&format!(
             "wrote {}: {} pages",
             index.display(),
@@ -128,7 +126,7 @@ impl Write for Remembering<'_> {
 
 impl ExportArgs {
     /// The files, every one of which can be written; stdout at most once.
-    fn files(&self) -> Result<Vec<(Format, Destination)>, CliError> {
+    fn files(&self) -> anyhow::Result<Vec<(Format, Destination)>> {
         let asked: [(Format, Option<&OsStr>); 6] = [
             (Format::Pgn, os_str(&self.pgn)),
             (Format::Polyglot, os_str(&self.polyglot)),
@@ -146,7 +144,9 @@ impl ExportArgs {
             let destination = Destination::new(Path::new(path), self.force)?;
             if format == Format::Polyglot && destination.is_stdout() && io::stdout().is_terminal() {
                 let what = "a book is not text, and stdout is a terminal";
-                return Err(CliError::usage(what).hint("name a file, or send it somewhere"));
+                return Err(CliError::usage(what)
+                    .hint("name a file, or send it somewhere")
+                    .into());
             }
             files.push((format, destination));
         }
@@ -156,7 +156,7 @@ impl ExportArgs {
             .count()
             > 1
         {
-            return Err(CliError::usage("only one export can go to stdout"));
+            return Err(CliError::usage("only one export can go to stdout").into());
         }
         Ok(files)
     }
@@ -164,59 +164,4 @@ impl ExportArgs {
 
 fn os_str(path: &Option<PathBuf>) -> Option<&OsStr> {
     path.as_deref().map(Path::as_os_str)
-}
-
-/// A directory that is new or empty, unless it may be written over.
-fn free_directory(directory: &Path, force: bool) -> Result<(), CliError> {
-    if directory.as_os_str() == "-" {
-        return Err(CliError::usage("pages cannot go to stdout").hint("--html needs a directory"));
-    }
-    if directory.exists() && !directory.is_dir() {
-        return Err(CliError::usage(format!(
-            "{} is not a directory",
-            directory.display()
-        )));
-    }
-    let used = fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_some());
-    if used && !force {
-        let what = format!("the directory {} is not empty", directory.display());
-        return Err(CliError::failed(what).hint("--force writes the pages into it"));
-    }
-    Ok(())
-}
-
-/// Pages: into a new directory that then gets its name, or over what is there.
-fn pages(
-    project: &dyn Project,
-    directory: &Path,
-    node: Option<u32>,
-    cut: Cut,
-) -> anyhow::Result<usize> {
-    let write = |directory: PathBuf| {
-        project.export_pages(&PagesAsk {
-            directory,
-            node,
-            cut,
-        })
-    };
-    let empty = fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_none());
-    if directory.exists() && !empty {
-        return Ok(write(directory.to_path_buf())?);
-    }
-    let unfinished = unfinished(directory);
-    let moved = || -> io::Result<()> {
-        if empty {
-            fs::remove_dir(directory)?;
-        }
-        fs::rename(&unfinished, directory)
-    };
-    let written = write(unfinished.clone()).and_then(|pages| Ok(moved().map(|()| pages)?));
-    if written.is_err() {
-        let _ = fs::remove_dir_all(&unfinished);
-    }
-    let failed = |error: gametree_project::ProjectError| {
-        let what = format!("cannot write {}: {error}", directory.display());
-        CliError::failed(what)
-    };
-    Ok(written.map_err(failed)?)
 }

@@ -28,7 +28,7 @@ pub struct ImportArgs {
     #[arg(long, value_name = "N")]
     pub most_plies: Option<usize>,
     /// Only these games or records, counted from 1, both ends included: 3..7, 3.. or ..7
-    #[arg(long, value_name = "A..B", value_parser = range)]
+    #[arg(long, value_name = "A..B")]
     pub games: Option<Range>,
     /// Comments become notes, where there is none yet
     #[arg(long)]
@@ -39,29 +39,6 @@ pub struct ImportArgs {
     /// Take more than 500 new positions without asking
     #[arg(long)]
     pub yes: bool,
-}
-
-fn range(text: &str) -> Result<Range, String> {
-    let wrong = || format!("'{text}' is not a range: write 3..7, 3.., ..7 or 3");
-    let end = |text: &str, missing: u64| match text.trim() {
-        "" => Ok(missing),
-        number => number.parse().map_err(|_| wrong()),
-    };
-    let range = match text.split_once("..") {
-        Some((first, last)) => Range {
-            first: end(first, 1)?,
-            last: end(last, u64::MAX)?,
-        },
-        None => Range {
-            first: text.trim().parse().map_err(|_| wrong())?,
-            last: end(text, 0)?,
-        },
-    };
-    if range.first == 0 || range.first > range.last {
-        Err(wrong())
-    } else {
-        Ok(range)
-    }
 }
 
 /// Runs the command.
@@ -169,26 +146,4 @@ fn describe(report: &mut EditReport, ask: &ImportAsk, survey: &Survey, imported:
         "an import is not undone as a whole; `gametree atlas exclude` takes a move out of the count, \
          and `gametree atlas backup` before an import saves a copy",
     );
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranges_have_both_their_ends() {
-        assert_eq!(range("3..7"), Ok(Range { first: 3, last: 7 }));
-        assert_eq!(
-            range("3.."),
-            Ok(Range {
-                first: 3,
-                last: u64::MAX
-            })
-        );
-        assert_eq!(range("..7"), Ok(Range { first: 1, last: 7 }));
-        assert_eq!(range("3"), Ok(Range { first: 3, last: 3 }));
-        for wrong in ["", "0..1", "5..4", "a", "1...2", "0"] {
-            assert!(range(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -4,7 +4,6 @@
 //! `projects` and `maintain` work on whole projects.
 
 pub mod args;
-mod destination;
 pub mod edit;
 mod export;
 #[cfg(test)]

@@ -5,8 +5,8 @@ use gametree_project::Action;
 use gametree_project::view::SourceRow;
 
 use super::report::EditReport;
-use crate::error::{CliError, Code};
-use crate::{output, project};
+use crate::error::Code;
+use crate::project;
 
 /// `atlas distrust`.
 #[derive(Args, Debug)]
@@ -44,53 +44,6 @@ pub struct RetryArgs {
     pub path: Option<String>,
 }
 
-fn described(row: &SourceRow) -> String {
-    let options = match row.options.as_str() {
-        "" => String::new(),
-        options => format!(" ({options})"),
-    };
-    let again = if row.distrusted { ", asked again" } else { "" };
-    let positions = output::grouped(row.positions as u64);
-    format!(
-        "{}  {}{options}: {positions} positions{again}",
-        row.number, row.name
-    )
-}
-
-/// The source that a text names: its number from 0, as everywhere, or its name.
-fn pick<'a>(rows: &'a [SourceRow], text: &str) -> Result<&'a SourceRow, CliError> {
-    if let Some(row) = text
-        .parse::<usize>()
-        .ok()
-        .and_then(|number| rows.get(number))
-    {
-        return Ok(row);
-    }
-    let wanted = text.to_lowercase();
-    let find = |fits: &dyn Fn(&str) -> bool| -> Vec<&'a SourceRow> {
-        let named = |row: &&SourceRow| !wanted.is_empty() && fits(&row.name.to_lowercase());
-        rows.iter().filter(named).collect()
-    };
-    let exact = find(&|name| name == wanted);
-    let found = if exact.is_empty() {
-        find(&|name| name.contains(&wanted))
-    } else {
-        exact
-    };
-    let list = || {
-        let all: Vec<String> = rows.iter().map(described).collect();
-        all.join("\n")
-    };
-    match found[..] {
-        [one] => Ok(one),
-        [] => Err(CliError::not_found(format!("no source is called '{text}'")).hint(list())),
-        _ => Err(
-            CliError::usage(format!("'{text}' could be several sources: give a number"))
-                .hint(list()),
-        ),
-    }
-}
-
 /// `atlas distrust`.
 pub fn distrust(args: &DistrustArgs) -> anyhow::Result<Code> {
     let Some(text) = &args.source else {
@@ -98,7 +51,7 @@ pub fn distrust(args: &DistrustArgs) -> anyhow::Result<Code> {
     };
     let project = project::open(&args.name)?;
     let rows = project.stats()?.sources;
-    let row = pick(&rows, text)?;
+    let row = SourceRow::named(&rows, text)?;
     let node = project.find("")?;
     let source = row.number as u16;
     let mut report = EditReport::new("distrust", &args.name);
@@ -118,7 +71,7 @@ fn list(args: &DistrustArgs) -> anyhow::Result<Code> {
     let rows = project::read(&args.name)?.stats()?.sources;
     let mut report = EditReport::new("distrust", &args.name);
     for row in &rows {
-        report.note(described(row));
+        report.note(row.to_string());
     }
     if rows.is_empty() {
         report.note("there is no result of an engine yet");

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
+use gametree_project::destination::Destination;
 use gametree_project::view::{GameRow, GameView};
 
 use super::place::point_of_view;
-use crate::commands::atlas::destination::Destination;
 use crate::output;
 use crate::project::{self, Project};
 
@@ -19,7 +19,7 @@ pub fn run(name: &str, drawing: Option<&Path>, force: bool) -> anyhow::Result<()
     let view = project.played()?;
     if let Some(destination) = destination {
         let text = draw(&*project, &view);
-        destination.write(|out| Ok(out.write_all(text.as_bytes())?))?;
+        destination.write(|out| anyhow::Ok(out.write_all(text.as_bytes())?))?;
         output::hint(&format!("wrote {}", destination.name()));
         if destination.is_stdout() {
             return Ok(());

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use gametree_arena::plot::{Mark, Panel, Series, Shape, svg};
+use gametree_project::destination::Destination;
 use gametree_project::moment;
 use gametree_project::view::{HistoryPoint, HistoryView};
 
 use super::place::{AtArgs, Place, at, point_of_view};
-use crate::commands::atlas::destination::Destination;
 use crate::output;
 use crate::project::Project;
 
@@ -23,7 +23,7 @@ pub fn run(args: &AtArgs, drawing: Option<&Path>, force: bool) -> anyhow::Result
     let view = project.history(node)?;
     if let Some(destination) = destination {
         let text = draw(&*project, &view)?;
-        destination.write(|out| Ok(out.write_all(text.as_bytes())?))?;
+        destination.write(|out| anyhow::Ok(out.write_all(text.as_bytes())?))?;
         output::hint(&format!("wrote {}", destination.name()));
         if destination.is_stdout() {
             return Ok(());

@@ -1,15 +1,13 @@
 //! `gametree experiment rivest`: min/max approximation against alpha-beta on the 49 openings of two
 //! plies.
 
-mod players;
-
 use gametree_catalog::AnyGame;
 use gametree_catalog::matches::{MatchPlan, MatchReport, limit_words};
 
 use gametree_experiments::Renderings;
-use gametree_experiments::rivest::{Kind, RivestReport, RivestSetup, Step};
+use gametree_experiments::rivest::{Choices, Kind, RivestReport, RivestSetup, Sides, Step};
 
-use super::args::{RivestArgs, Rows};
+use super::args::{Descents, Players, RivestArgs, Rows, Sorting, TieOrder};
 use super::write_files;
 use crate::contest;
 use crate::contest::args::{ClockArg, ContestArgs, ModelArg};
@@ -17,17 +15,27 @@ use crate::error::{CliError, Code};
 use crate::interrupt;
 use crate::limits::LimitArgs;
 use crate::output::{self, BOLD, DIM, PLAIN};
-use players::Sides;
 
 /// Runs the command.
 pub fn run(args: &RivestArgs) -> anyhow::Result<Code> {
     check(args)?;
     let command = Command {
         args,
-        sides: Sides::of(args),
+        sides: sides(args),
     };
-    let game = gametree_catalog::open(players::game(args.players), &[])?;
+    let game = gametree_catalog::open(command.sides.game(), &[])?;
     command.run(&game)
+}
+
+fn sides(args: &RivestArgs) -> Sides {
+    let choices = Choices {
+        sort_inner: args.sort == Sorting::Inner,
+        replay: args.replay,
+        last_of_equals: args.ties == TieOrder::Last,
+        counted_descents: args.descents == Descents::Counted,
+    };
+    let sides = Sides::new((args.players == Players::Of1987).then_some(choices));
+    sides.given(args.a.as_deref(), args.b.as_deref())
 }
 
 fn check(args: &RivestArgs) -> Result<(), CliError> {
@@ -68,14 +76,14 @@ impl Command<'_> {
 
     fn setup(&self) -> RivestSetup {
         RivestSetup {
-            game: players::game(self.args.players),
+            game: self.sides.game(),
             mm: self.sides.mm.clone(),
             ab: self.sides.ab.clone(),
             unit: self.args.unit,
             kinds: kinds(self.args.rows),
             games_per_row: self.args.games_per_row,
             seed: self.args.seed,
-            differences: self.sides.differences().to_vec(),
+            differences: self.sides.differences(),
         }
     }
 

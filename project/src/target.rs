@@ -1,17 +1,18 @@
-//! What `analyse` is to analyse: a position, or games.
+//! What an analysis is of: a position, or games.
 
 use std::path::Path;
 
 use gametree_chess::pgn::looks_like_pgn;
-use gametree_project::import::{self, ImportAsk};
-use gametree_project::{Action, Project, ProjectError, files};
 
-use crate::error::CliError;
-use crate::output;
-use crate::project;
+use crate::action::Action;
+use crate::error::{ProjectError, Result};
+use crate::files;
+use crate::import::{self, ImportAsk};
+use crate::project::Project;
 
 /// What the user named.
-pub enum Wanted {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Target {
     /// Nothing: the project's own position, or the starting position.
     Own,
     /// A position.
@@ -25,14 +26,17 @@ pub enum Wanted {
     },
 }
 
-impl Wanted {
+impl Target {
     /// Reads what was written: a text, or the name of a PGN file.
-    pub fn read(text: Option<&str>, game: &str) -> Result<Wanted, CliError> {
+    ///
+    /// # Errors
+    /// The text is empty, or the file cannot be read.
+    pub fn read(text: Option<&str>, game: &str) -> Result<Target> {
         let Some(text) = text else {
-            return Ok(Wanted::Own);
+            return Ok(Target::Own);
         };
         if text.trim().is_empty() {
-            return Err(CliError::usage("the position is empty").hint(
+            return Err(ProjectError::invalid("the position is empty").hint(
                 "leave it out for the project's own position, or write startpos, a FEN, moves or a PGN file",
             ));
         }
@@ -40,38 +44,41 @@ impl Wanted {
         let ending = path.extension();
         if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("pgn")) {
             let bytes = std::fs::read(path)
-                .map_err(|error| CliError::not_found(format!("{text}: {error}")))?;
+                .map_err(|error| ProjectError::not_found(format!("{text}: {error}")))?;
             let name = path.file_name().map(Path::new).unwrap_or(path);
-            return Ok(Wanted::Games {
+            return Ok(Target::Games {
                 name: name.display().to_string(),
                 text: decoded(bytes),
             });
         }
         Ok(if game == "chess" && looks_like_pgn(text) {
-            Wanted::Games {
+            Target::Games {
                 name: "PGN".into(),
                 text: text.to_string(),
             }
         } else {
-            Wanted::Position(text.to_string())
+            Target::Position(text.to_string())
         })
     }
 
     /// The text that a new project is made of.
-    pub fn text(&self) -> &str {
+    fn text(&self) -> &str {
         match self {
-            Wanted::Own => "",
-            Wanted::Position(text) | Wanted::Games { text, .. } => text,
+            Target::Own => "",
+            Target::Position(text) | Target::Games { text, .. } => text,
         }
     }
 
     /// The name of a project that has none: of the players, or of the position's identity.
-    pub fn project_name(&self, game: &str) -> Result<String, ProjectError> {
-        if let Wanted::Games { name, text } = self {
+    ///
+    /// # Errors
+    /// The position is wrong.
+    pub fn project_name(&self, game: &str) -> Result<String> {
+        if let Target::Games { name, text } = self {
             return game_name(name, text);
         }
         let text = match self {
-            Wanted::Position(text) => text,
+            Target::Position(text) => text,
             _ => "startpos",
         };
         let own = files::position_name(game, text)?;
@@ -84,9 +91,12 @@ impl Wanted {
     }
 
     /// Makes the project's file.
-    pub fn create(&self, path: &Path, game: &str) -> Result<(), ProjectError> {
+    ///
+    /// # Errors
+    /// The position or a game is wrong, or the file cannot be written.
+    pub fn create(&self, path: &Path, game: &str) -> Result<()> {
         match self {
-            Wanted::Games { name, text } => {
+            Target::Games { name, text } => {
                 files::create_of_games(path, game, &ImportAsk::pasted(name, text))
             }
             _ => files::create(path, game, self.text()),
@@ -94,17 +104,20 @@ impl Wanted {
     }
 
     /// Brings it into a project that was there.
-    pub fn enter(&self, project: &dyn Project) -> Result<(), ProjectError> {
+    ///
+    /// # Errors
+    /// The position or a game is wrong.
+    pub fn enter(&self, project: &dyn Project) -> Result<()> {
         match self {
-            Wanted::Own => {}
-            Wanted::Position(text) => {
+            Target::Own => {}
+            Target::Position(text) => {
                 let action = Action::Root {
                     position: text.clone(),
                     moves: Vec::new(),
                 };
                 project.act(project.find("")?, &action)?;
             }
-            Wanted::Games { name, text } => {
+            Target::Games { name, text } => {
                 let ask = ImportAsk::pasted(name, text);
                 project.survey(&ask, &|| false)?;
                 let imported = project.import(&ask, &|| false)?;
@@ -117,26 +130,29 @@ impl Wanted {
         Ok(())
     }
 
-    /// Gives the tasks to a position that the user selected, and says what of a PGN is where.
-    pub fn select(&self, project: &dyn Project, at: Option<&str>) -> Result<(), ProjectError> {
+    /// Gives the tasks to a position that the user selected. What a PGN holds and where the focus is
+    /// comes back in words.
+    ///
+    /// # Errors
+    /// There is no such position.
+    pub fn select(&self, project: &dyn Project, at: Option<&str>) -> Result<Vec<String>> {
         if let Some(at) = at {
             project.act(project.find(at)?, &Action::Focus {})?;
         }
-        if let Wanted::Games { text, .. } = self {
-            output::hint(&import::summary(text)?);
-            if let Some(focus) = project.focus()? {
-                let rows = project.played()?.rows;
-                let row = rows.iter().rfind(|row| row.node == focus.node);
-                let way = match row.map(|row| format!("{}{}", row.number, row.name)) {
-                    Some(name) if !name.is_empty() => format!("after {name}"),
-                    _ => focus.position,
-                };
-                output::hint(&format!(
-                    "focus: {way} (--at MOVE selects another position)"
-                ));
-            }
+        let Target::Games { text, .. } = self else {
+            return Ok(Vec::new());
+        };
+        let mut words = vec![import::summary(text)?];
+        if let Some(focus) = project.focus()? {
+            let rows = project.played()?.rows;
+            let row = rows.iter().rfind(|row| row.node == focus.node);
+            let way = match row.map(|row| format!("{}{}", row.number, row.name)) {
+                Some(name) if !name.is_empty() => format!("after {name}"),
+                _ => focus.position,
+            };
+            words.push(format!("focus: {way} (--at MOVE selects another position)"));
         }
-        Ok(())
+        Ok(words)
     }
 }
 
@@ -153,13 +169,13 @@ fn decoded(bytes: Vec<u8>) -> String {
 
 /// The players' names, or the file's. Where such a project is of another game, with the first number
 /// that is free.
-fn game_name(file: &str, text: &str) -> Result<String, ProjectError> {
+fn game_name(file: &str, text: &str) -> Result<String> {
     let stem = Path::new(file).file_stem().and_then(|stem| stem.to_str());
     let title = import::title(text).unwrap_or_else(|| stem.unwrap_or("game").to_string());
     let numbered = (2..).map(|number| format!("{title} {number}"));
     let mut names = std::iter::once(title.clone()).chain(numbered);
     let fits = |name: &String| {
-        let path = project::file(name);
+        let path = files::file(name);
         !path.exists() || files::holds_game(&path, text)
     };
     Ok(names.find(fits).unwrap_or(title))
