@@ -13,9 +13,9 @@ use crate::game::TwoPlayer;
 use crate::limits::{Budget, Limits, Stop};
 use crate::minimax::depth_first::WindowResult;
 use crate::minimax::depths::Depths;
-use crate::minimax::multi_pv::MultiPv;
+use crate::minimax::multi_pv::{MultiPv, tell};
 use crate::minimax::windowed::{Question, Windowed};
-use crate::observer::{Event, Observer};
+use crate::observer::Observer;
 use crate::report::{Report, with_a_move};
 use crate::score::Score;
 use crate::search::Search;
@@ -82,7 +82,7 @@ impl<G: TwoPlayer, S: Windowed<G>> Search<G> for Deepening<S> {
         limits: &Limits,
         observer: &mut O,
     ) -> Report<G::Move> {
-        self.deepen(root, &mut Budget::new(limits), observer)
+        self.deepen(root, &mut Budget::new(limits), observer, &mut Vec::new())
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -95,12 +95,13 @@ impl<G: TwoPlayer, S: Windowed<G>> Search<G> for Deepening<S> {
 }
 
 impl<S> Deepening<S> {
-    /// Deepens within a budget that others may share.
+    /// Deepens within a budget that others may share. Leaves the lines of the last whole iteration.
     pub(crate) fn deepen<G: TwoPlayer, O: Observer<G>>(
         &mut self,
         root: &G,
         budget: &mut Budget,
         observer: &mut O,
+        whole_lines: &mut Vec<PvLine<G::Move>>,
     ) -> Report<G::Move>
     where
         S: Windowed<G>,
@@ -114,6 +115,7 @@ impl<S> Deepening<S> {
                 root,
                 budget,
                 observer,
+                whole_lines,
             };
             return search.deepen();
         }
@@ -135,7 +137,8 @@ impl<S> Deepening<S> {
                 break stop;
             }
             found = Found::complete(probe, depths.depth, found);
-            found.tell(root, budget, observer);
+            *whole_lines = found.lines(root);
+            tell(whole_lines, budget, observer);
             if found.proven {
                 break Stop::Done;
             }
@@ -178,23 +181,14 @@ impl<M: Copy> Found<M> {
         }
     }
 
-    fn tell<G, O>(&self, root: &G, budget: &Budget, observer: &mut O)
-    where
-        G: TwoPlayer<Move = M>,
-        O: Observer<G>,
-    {
-        if observer.watches() && !self.line.is_empty() {
-            let line = PvLine {
-                value: view::flip(self.value, root.turn()),
-                moves: self.line.clone(),
-                depth: self.depth,
-            };
-            observer.see(&Event::Lines {
-                depth: self.depth,
-                nodes: budget.counts.nodes,
-                lines: &[line],
-            });
-        }
+    /// The line, where there is one, with its absolute value.
+    fn lines<G: TwoPlayer<Move = M>>(&self, root: &G) -> Vec<PvLine<M>> {
+        let line = (!self.line.is_empty()).then(|| PvLine {
+            value: view::flip(self.value, root.turn()),
+            moves: self.line.clone(),
+            depth: self.depth,
+        });
+        line.into_iter().collect()
     }
 
     /// A stopped iteration searched the old best move first: what it had is no worse.

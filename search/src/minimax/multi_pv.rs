@@ -77,8 +77,23 @@ pub fn best_lines<G: Game, S: Search<G>>(
     }
 }
 
+/// Tells an observer the lines of a whole iteration.
+pub(super) fn tell<G: Game, O: Observer<G>>(
+    lines: &[PvLine<G::Move>],
+    budget: &Budget,
+    observer: &mut O,
+) {
+    if let Some(best) = lines.first().filter(|_| observer.watches()) {
+        observer.see(&Event::Lines {
+            depth: best.depth,
+            nodes: budget.counts.nodes,
+            lines,
+        });
+    }
+}
+
 /// A deepening search for several lines.
-pub(super) struct MultiPv<'a, G, S, O> {
+pub(super) struct MultiPv<'a, G: Game, S, O> {
     /// The search of one depth.
     pub search: &'a mut S,
     /// How many lines.
@@ -93,6 +108,8 @@ pub(super) struct MultiPv<'a, G, S, O> {
     pub budget: &'a mut Budget,
     /// Who watches.
     pub observer: &'a mut O,
+    /// The lines of the last whole iteration.
+    pub whole_lines: &'a mut Vec<PvLine<G::Move>>,
 }
 
 /// One line, the root mover's view.
@@ -207,22 +224,14 @@ impl<G: TwoPlayer, S: Windowed<G>, O: Observer<G>> MultiPv<'_, G, S, O> {
     }
 
     fn tell(&mut self, lines: &[Pv<G::Move>], depth: u32) {
-        if !self.observer.watches() {
-            return;
-        }
         let turn = self.root.turn();
         let absolute = |line: &Pv<G::Move>| PvLine {
             value: view::flip(line.value, turn),
             moves: line.moves.clone(),
             depth,
         };
-        let lines: Vec<_> = lines.iter().map(absolute).collect();
-        let nodes = self.budget.counts.nodes;
-        self.observer.see(&Event::Lines {
-            depth,
-            nodes,
-            lines: &lines,
-        });
+        *self.whole_lines = lines.iter().map(absolute).collect();
+        tell(self.whole_lines, self.budget, self.observer);
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::analyst::PvLine;
 use crate::evaluator::Evaluator;
-use crate::game::{Game, Keyed, TwoPlayer};
+use crate::game::{Keyed, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
 use crate::minimax::deepening::Deepening;
 use crate::minimax::ordering::Guide;
@@ -66,22 +66,15 @@ where
                     let mut worker = self.worker.clone();
                     worker.inner = worker.inner.in_company(in_work.clone());
                     let share = share.clone();
-                    scope.spawn(move || {
-                        let mut last = LastLines(Vec::new());
-                        let report = share.run(&mut worker, root, &mut last);
-                        ThreadResult {
-                            report,
-                            lines: last.0,
-                        }
-                    })
+                    scope.spawn(move || share.run(&mut worker, root, &mut ()))
                 })
                 .collect();
             let mut first = self.worker.clone();
             first.inner = first.inner.in_company(in_work.clone());
-            let mut results = vec![ThreadResult {
-                report: share.run(&mut first, root, observer),
-                lines: Vec::new(),
-            }];
+            let mut own = share.run(&mut first, root, observer);
+            // Told already.
+            own.lines.clear();
+            let mut results = vec![own];
             results.extend(
                 helpers
                     .into_iter()
@@ -133,18 +126,24 @@ struct Share {
 }
 
 impl Share {
-    fn run<G, S, O>(&self, worker: &mut Deepening<S>, root: &G, observer: &mut O) -> Report<G::Move>
+    fn run<G, S, O>(
+        &self,
+        worker: &mut Deepening<S>,
+        root: &G,
+        observer: &mut O,
+    ) -> ThreadResult<G::Move>
     where
         G: TwoPlayer,
         S: Windowed<G>,
         O: Observer<G>,
     {
         let mut budget = Budget::new(&self.limits).also_watching(self.finished.clone());
-        let report = worker.deepen(root, &mut budget, observer);
+        let mut lines = Vec::new();
+        let report = worker.deepen(root, &mut budget, observer, &mut lines);
         if matches!(report.stop, Stop::Done | Stop::Depth) || self.cancelled() {
             self.finished.store(true, Ordering::Relaxed);
         }
-        report
+        ThreadResult { report, lines }
     }
 
     fn cancelled(&self) -> bool {
@@ -159,18 +158,6 @@ struct ThreadResult<M> {
     report: Report<M>,
     /// The lines of its last whole iteration, where the caller's observer did not see them.
     lines: Vec<PvLine<M>>,
-}
-
-/// Watches for the lines of the last whole iteration.
-struct LastLines<M>(Vec<PvLine<M>>);
-
-impl<G: Game> Observer<G> for LastLines<G::Move> {
-    #[inline(always)]
-    fn see(&mut self, event: &Event<'_, G>) {
-        if let Event::Lines { lines, .. } = event {
-            self.0 = lines.to_vec();
-        }
-    }
 }
 
 /// The result of the thread that came furthest, with what all of them spent.
