@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 
+use crate::beside::Beside;
 use crate::tools::{present, run};
 use crate::{browser, guard, map, pages};
 
@@ -33,12 +34,19 @@ pub fn test() -> Result<()> {
         &["cargo", "doc", "--workspace", "--no-deps"],
         &[("RUSTDOCFLAGS", "-D warnings")],
     )?;
-    // The examples have been checked by clippy; building them all takes minutes.
-    run(
-        &["cargo", "test", "--workspace", "--lib", "--bins", "--tests"],
-        &[],
-    )?;
-    run(&["cargo", "test", "--workspace", "--doc"], &[])?;
+    run(&[&TESTS, &["--no-run"][..]].concat(), &[])?;
+    // Much of both is waiting, for engines and for pages: beside each other they end sooner.
+    let pages = Beside::start("browser")?;
+    let tests =
+        run(&TESTS, &[]).and_then(|()| run(&["cargo", "test", "--workspace", "--doc"], &[]));
+    pages.end().and(tests)
+}
+
+/// The examples have been checked by clippy; building them all takes minutes.
+const TESTS: [&str; 6] = ["cargo", "test", "--workspace", "--lib", "--bins", "--tests"];
+
+/// The tests of the pages, on the program that the other tests have built.
+pub fn browser() -> Result<()> {
     pages::check_types()?;
     browser::test()
 }
