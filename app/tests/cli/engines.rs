@@ -69,10 +69,21 @@ fn one_that_cannot_start_does_not_stop_the_others() {
     let Some(stockfish) = stockfish() else { return };
     let bench = Bench::new();
     let project = bench.project();
-    let broken = bench.engine("broken", "exit 3", "true");
-    let engines = [stockfish.to_str().unwrap(), &broken];
+    let tried = bench.0.path().join("tried");
+    let fails = format!("touch '{}'; exit 3", tried.display());
+    let broken = bench.engine("broken", &fails, "true");
+    // It begins when the other has failed, so that the run is not over before that is known.
+    let second = bench.0.path().join("second");
+    let script = format!(
+        "until [ -e '{}' ]; do sleep 0.02; done\nexec '{}'\n",
+        tried.display(),
+        stockfish.display()
+    );
+    std::fs::write(&second, script).unwrap();
+    let second = format!("sh '{}'", second.display());
+    let engines = [second.as_str(), &broken];
     let args = bench.args(&project, &engines);
-    let run = gametree(&[&args[..], &["--engines", "2", "--evaluations", "10"]].concat());
+    let run = gametree(&[&args[..], &["--engines", "2", "--evaluations", "100"]].concat());
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.err.contains("exit status: 3"), "{}", run.err);
     let typo = [
