@@ -56,6 +56,8 @@ pub enum Claim {
     OnlyWins { winner: Mover },
     /// The game is over at the node just tried.
     Ends { worth: Worth },
+    /// Play goes on forever from the node just tried, the `?` of the textbooks.
+    NeverEnds { worth: Worth },
     /// The depth is used up at the node just tried.
     Evaluated { worth: Worth },
     /// The depth is used up at a node, where the mover may leave it as it is.
@@ -186,6 +188,8 @@ pub enum Claim {
     RootWorth { worth: Worth, so_far: bool },
     /// The root's mover plays this child.
     Plays { child: usize },
+    /// That move is no better than another, but ends the game.
+    CertainDraw,
     /// The best line of play.
     Line { nodes: Vec<usize> },
     /// Leaves evaluated, of all where these are counted: of the whole game, or down to a depth.

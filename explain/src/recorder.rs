@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 
-use gametree::{Counts, Event, Game, Notation, Observer, Report, Score};
+use gametree::{Counts, Event, Game, Notation, Observer, Outcome, Report, Score};
 
 use crate::builder::{Caps, NewNode, Parent, TraceBuilder};
 use crate::game_view::GameView;
@@ -76,6 +76,7 @@ impl<'a, G: Game + Notation> Recorder<'a, G> {
             index: listed,
             mover: self.view.mover(position),
             end_value: (self.view.end_value)(position, ply),
+            never_ends: position.outcome() == Some(Outcome::Loop),
         });
         self.positions.push(position.clone());
         if let Some(parent) = parent {

@@ -122,7 +122,9 @@ impl Wording<'_> {
             return claims;
         }
         let worth = self.worth(event);
-        claims.push(if terminal {
+        claims.push(if terminal && self.trace.nodes[node].never_ends {
+            Claim::NeverEnds { worth }
+        } else if terminal {
             Claim::Ends { worth }
         } else {
             Claim::Evaluated { worth }
@@ -292,12 +294,28 @@ impl Wording<'_> {
         });
         if let Some(&child) = line.get(1) {
             claims.push(Claim::Plays { child });
+            if self.takes_a_certain_draw(value, child) {
+                claims.push(Claim::CertainDraw);
+            }
         }
         if line.len() > 2 && !stopped {
             let nodes = line[1..].to_vec();
             claims.push(Claim::Line { nodes });
         }
         claims
+    }
+
+    /// Whether the move played is another than the best one found, because that leads to play without
+    /// end.
+    fn takes_a_certain_draw(&self, value: Score, played: usize) -> bool {
+        let best = |event: &TraceEvent| match event.kind {
+            EventKind::Improve { child, .. } if event.node == 0 => child,
+            _ => None,
+        };
+        let last = self.trace.events.iter().rev().find_map(best);
+        value == Score::DRAW
+            && last.is_some_and(|best| best != played)
+            && self.trace.nodes.iter().any(|node| node.never_ends)
     }
 
     /// The root's value: a vector where several play.

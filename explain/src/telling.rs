@@ -76,6 +76,10 @@ impl Wording<'_> {
     fn words_of_leaves(&self, claim: &Claim) -> Option<String> {
         Some(match claim {
             Claim::Ends { worth } => self.ending(worth),
+            Claim::NeverEnds { worth } => format!(
+                ": a ?, play without end, which counts as {}",
+                self.worth_text(worth)
+            ),
             Claim::Evaluated { worth } => {
                 let value = self.worth_text(worth);
                 format!(": the depth is used up; the evaluator says {value}")
@@ -379,6 +383,9 @@ impl Wording<'_> {
             }
             Claim::Plays { child } => {
                 format!("; {} plays {}", self.mover(0), self.played(*child))
+            }
+            Claim::CertainDraw => {
+                ", where the game ends: that is preferred to play without end".into()
             }
             Claim::Line { nodes } => {
                 let names: Vec<&str> = nodes.iter().map(|&node| self.played(node)).collect();

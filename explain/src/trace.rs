@@ -66,6 +66,8 @@ pub struct Node {
     pub mover: Mover,
     /// What the end of the game is worth, where it ends here.
     pub end_value: Option<Score>,
+    /// Play goes on forever from here, the `?` of the textbooks.
+    pub never_ends: bool,
     /// The last value that a leaf event gave.
     pub leaf_value: Option<Score>,
     /// The pass of that event, counted from 1; 0 where there was none.

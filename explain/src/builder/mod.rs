@@ -37,6 +37,8 @@ pub struct NewNode {
     pub mover: Mover,
     /// What the end of the game is worth, where it ends here.
     pub end_value: Option<Score>,
+    /// Play goes on forever from here.
+    pub never_ends: bool,
 }
 
 /// Where a visited node hangs.
@@ -167,6 +169,7 @@ impl TraceBuilder {
             index: new.index.unwrap_or(usize::MAX),
             mover: new.mover,
             end_value: new.end_value,
+            never_ends: new.never_ends,
             leaf_value: None,
             leaf_pass: 0,
             visited: false,

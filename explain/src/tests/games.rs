@@ -1,7 +1,9 @@
 //! A game with boards, wins that have a length, and trees past the caps.
 
 use gametree::alphabeta::AlphaBeta;
+use gametree::certain_draw::CertainDraw;
 use gametree::df_pn::DfPn;
+use gametree::pvs::Pvs;
 use gametree::tree::Tree;
 use gametree::{Game, Limits, Player, Score};
 
@@ -138,4 +140,28 @@ fn beyond_the_caps_the_rest_is_counted_and_said_to_be() {
         );
         well_formed(&told.svg());
     });
+}
+
+/// A `?` is no end of the game, and why a certain draw is played before it is said.
+#[test]
+fn play_without_end_is_told_as_such() {
+    let tree: Tree = "(max ? 0)".parse().unwrap();
+    let mut search = CertainDraw {
+        inner: Pvs::blind(),
+    };
+    let root = tree.two_player().unwrap();
+    let told = explain(&root, &mut search, &Limits::none(), &Options::default());
+    let text = told.text();
+    assert!(
+        text.contains("MAX tries A: a ?, play without end, which counts as 0."),
+        "{text}"
+    );
+    assert!(
+        text.contains("MAX tries B: the game ends there, worth 0 to MAX"),
+        "{text}"
+    );
+    assert!(
+        text.contains("MAX plays B, where the game ends: that is preferred to play without end."),
+        "{text}"
+    );
 }

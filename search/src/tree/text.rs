@@ -247,8 +247,13 @@ impl<'s> Reader<'s> {
             _ => match word.strip_prefix('p').and_then(|n| n.parse::<u8>().ok()) {
                 Some(n @ 1..=16) => Kind::Turn(Player(n - 1)),
                 _ => {
+                    let found = match (word, self.peek()) {
+                        ("", None) => "the text ends".to_string(),
+                        ("", Some(other)) => format!("found '{other}'"),
+                        _ => format!("found '{word}'"),
+                    };
                     return Err(format!(
-                        "expected max, min, chance or p1 to p16 after '(', found '{word}'"
+                        "expected max, min, chance or p1 to p16 after '(', {found}"
                     ));
                 }
             },

@@ -17,6 +17,10 @@ impl Checker<'_> {
                     assert_eq!(self.end_of(&self.now.path), Some(*value));
                 }
             }
+            Claim::NeverEnds { worth } => {
+                assert!(matches!(self.now.what, What::Leaf { terminal: true }));
+                assert_eq!(*worth, Worth::Score(Score::DRAW));
+            }
             Claim::Evaluated { worth } => {
                 assert!(matches!(self.now.what, What::Leaf { terminal: false }));
                 self.worth(worth);
