@@ -7,8 +7,6 @@ pub mod args;
 mod destination;
 pub mod edit;
 mod export;
-#[cfg(test)]
-mod guide;
 mod import;
 mod maintain;
 mod projects;
