@@ -246,7 +246,7 @@ pub const TERMS: &[Term] = &[
         "vector",
         "⟨a, b, c⟩",
         "search",
-        "With three or more players a value is a number for each of them; whoever moves takes the move that is best for himself (max^n).",
+        "With three or more players a value is a number for each of them; whoever moves takes the move that is best for themselves (max^n).",
     ),
     term(
         "world",

@@ -8,6 +8,7 @@ import { examples, pane } from '/pages/learn-state.js';
 
 /** The book: { chapters }, null until it came; { chapters: [], error } where it did not. */
 export const book = signal(null);
+/** @type {Promise<void> | null} */
 let asked = null;
 
 /** Asks for the book, once. */

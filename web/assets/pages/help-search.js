@@ -24,7 +24,11 @@ export function findInBook(chapters, search) {
   const words = wordsOf(search);
   if (words.length === 0) return [];
   const rows = chapters.flatMap((chapter) =>
-    chapter.sections.map((section) => ({ chapter, ...section, rank: rank(chapter, section, words) })),
+    chapter.sections.map((section) => ({
+      chapter,
+      ...section,
+      rank: rank(chapter, section, words),
+    })),
   );
   return rows
     .filter(({ rank: own }) => own > 0)

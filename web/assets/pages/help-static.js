@@ -5,14 +5,15 @@ import { Lesson } from '/pages/help-lesson.js';
 import { Found, findInBook } from '/pages/help-search.js';
 
 for (const place of document.querySelectorAll('[data-lesson]')) {
-  const trace = JSON.parse(place.querySelector('script').textContent);
+  const trace = JSON.parse(place.querySelector('script')?.textContent ?? 'null');
   render(html`<${Lesson} trace=${trace} />`, place);
 }
 
 const words = document.querySelector('#book-words');
-if (words) {
+const box = document.querySelector('#book-search');
+if (words && box) {
   const { chapters } = JSON.parse(words.textContent);
-  render(html`<${Search} chapters=${chapters} />`, document.querySelector('#book-search'));
+  render(html`<${Search} chapters=${chapters} />`, box);
 }
 
 function Search({ chapters }) {

@@ -27,7 +27,7 @@ export function Page({ route }) {
   const name = route.chapter ?? 'welcome';
   return html`<div class="help wide">
     <header class="row">
-      <h1 class="grow"><a href="/help">Help</a></h1>
+      <a class="grow help-home" href="/help">Help</a>
       <input
         type="search"
         ref=${box}
@@ -68,8 +68,9 @@ function Results({ search }) {
   const terms = help.value.terms.some(({ title, text }) => fits(`${title} ${text}`));
   const keys = KEYMAP.some(({ label }) => fits(label));
   if (!terms && !keys && rows.length === 0)
-    return html`<${Empty} title="Nothing found."><p>Try another word.</p><//>`;
+    return html`<h1>Search</h1><${Empty} title="Nothing found."><p>Try another word.</p><//>`;
   return html`
+    <h1>Search</h1>
     ${rows.length > 0 && html`<${Found} rows=${rows} search=${search} address=${chapterAddress} />`}
     ${terms && html`<${Terms} search=${search} />`} ${keys && html`<${Keys} search=${search} />`}
   `;
@@ -85,14 +86,17 @@ function Terms({ search, wanted }) {
   const { terms, error } = help.value;
   if (error) return html`<${Trouble} error=${error} retry=${loadHelp} />`;
   const shown = terms.filter((term) => fits(`${term.title} ${term.text}`));
-  return topics(shown).map(
-    ([topic, of]) => html`<section class="help-topic" key=${topic}>
-      <h2>${TOPICS[topic] ?? topic}</h2>
-      ${of.map(
-        (term) => html`<${One} key=${term.id} term=${term} chosen=${term.id === wanted} />`,
-      )}
-    </section>`,
-  );
+  return html`
+    ${!search && html`<h1>What every number means</h1>`}
+    ${topics(shown).map(
+      ([topic, of]) => html`<section class="help-topic" key=${topic}>
+        <h2>${TOPICS[topic] ?? topic}</h2>
+        ${of.map(
+          (term) => html`<${One} key=${term.id} term=${term} chosen=${term.id === wanted} />`,
+        )}
+      </section>`,
+    )}
+  `;
 }
 
 /** @param {{ term: HelpTerm, chosen: any }} props */
@@ -119,7 +123,7 @@ function Keys({ search }) {
   const rows = KEYMAP.filter((row) => fits(`${row.label} ${PAGE_NAMES[row.page] ?? 'Everywhere'}`));
   const pages = [...new Set(rows.map((row) => row.page))];
   return html`<section id="keys">
-    <h2>Keys</h2>
+    ${search ? html`<h2>Keys</h2>` : html`<h1>Keys</h1>`}
     <p class="muted">
       They are off while you type, while a dialog is open, and while the board has its own cursor.
       ${' '}
@@ -128,7 +132,11 @@ function Keys({ search }) {
     <div class="help-keys">
       ${pages.map(
         (page) => html`<section class="card">
-          <h3>${PAGE_NAMES[page] ?? 'Everywhere'}</h3>
+          ${
+            search
+              ? html`<h3>${PAGE_NAMES[page] ?? 'Everywhere'}</h3>`
+              : html`<h2>${PAGE_NAMES[page] ?? 'Everywhere'}</h2>`
+          }
           <dl>
             ${rows
               .filter((row) => row.page === page)
