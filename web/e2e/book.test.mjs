@@ -18,7 +18,7 @@ const QUESTIONS = [
   ['analyse a game', 'The first project › A whole game', '--whole-game'],
   ['add a game', 'Adding a game', 'Implement Game'],
   ['why this tip', 'From max to a formula › Why this tip', 'its sum of weights was the least'],
-  ['what number means', 'What the numbers do not mean', 'The value is not a prediction'],
+  ['what a number means', 'What every number means', 'How much of a position hangs on a move'],
   ['add a computer', 'Adding a computer', 'Start a worker'],
 ];
 
@@ -46,8 +46,12 @@ for (const [words, link, answer] of QUESTIONS)
     const { page, server } = at;
     await visit(page, `${server.origin}/help`);
     await page.getByRole('searchbox', { name: 'Search the help' }).fill(words);
-    await page.getByRole('list', { name: 'Found in the book' }).getByText(link).first().click();
-    await page.locator('article.book').getByText(answer).first().waitFor();
+    await page
+      .getByRole('list', { name: 'Found in the book' })
+      .getByRole('link', { name: link })
+      .first()
+      .click();
+    await page.locator('.help-text').getByText(answer).first().waitFor();
   });
 
 it('the contents lead to every chapter, and each is in order', async () => {

@@ -63,7 +63,10 @@ function Shown({ name, hash }) {
 function Results({ search }) {
   if (!help.value || !book.value) return html`<${Waiting} rows=${8} />`;
   const fits = matcher(search);
-  const chapters = book.value.chapters.filter(({ name }) => !(name in OWN));
+  // Their paragraphs follow below: only the titles are looked up here.
+  const chapters = book.value.chapters.map((chapter) =>
+    chapter.name in OWN ? { ...chapter, sections: chapter.sections.slice(0, 1) } : chapter,
+  );
   const rows = findInBook(chapters, search);
   const terms = help.value.terms.some(({ title, text }) => fits(`${title} ${text}`));
   const keys = KEYMAP.some(({ label }) => fits(label));
