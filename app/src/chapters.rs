@@ -20,7 +20,7 @@ fn directory() -> PathBuf {
 /// Every command with its help, as `--help` prints it.
 fn commands_chapter() -> String {
     let mut chapter = String::from(
-        "# Commands\n\nEvery command, as its `--help` prints it. `gametree man` writes the same as \
+        "# Commands\n\nEvery command, as its `-h` prints it; `--help` says more of some. `gametree man` writes the same as \
          manual pages, and `gametree completions bash` (or zsh, fish) the completions of a shell.\n",
     );
     let mut program = Cli::command().term_width(WIDTH);
@@ -102,7 +102,8 @@ fn searches_chapter() -> String {
     let list = json!(listing::searches());
     for search in list.as_array().into_iter().flatten() {
         let field = |name: &str| text_of(&search[name]);
-        let _ = write!(chapter, "\n## {}\n\n{}.", field("name"), field("about"));
+        let about = capitalised(&field("about"));
+        let _ = write!(chapter, "\n## {}\n\n{about}.", field("name"));
         let _ = writeln!(chapter, " For {}. {}.", field("fits"), field("paper"));
         let options = rows(&search["options"], &["key", "default", "about"]);
         if !options.is_empty() {
@@ -111,6 +112,12 @@ fn searches_chapter() -> String {
         }
     }
     chapter
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
 }
 
 /// The words of a command, as a shell finds them: quotes keep spaces, a comment ends it.

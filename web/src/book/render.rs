@@ -58,6 +58,7 @@ pub fn html(text: &str, links: &dyn LinkResolver) -> String {
         "<div class=\"book-table\" tabindex=\"0\"><table>",
     )
     .replace("</table>", "</table></div>")
+    .replace("<pre>", "<pre tabindex=\"0\">")
 }
 
 fn is_lesson(kind: &CodeBlockKind) -> bool {
