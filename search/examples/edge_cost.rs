@@ -6,7 +6,7 @@
 
 use gametree::minmax::{EdgeCost, MinMax};
 use gametree::rng::mix;
-use gametree::{Forced, Game, Keyed, Limits, Outcome, Player, Search, TwoPlayer};
+use gametree::{Event, Forced, Game, Keyed, Limits, Outcome, Player, Report, Search, TwoPlayer};
 
 const PLIES: u8 = 8;
 
@@ -59,18 +59,38 @@ impl EdgeCost<Street> for ShortStepsFirst {
     }
 }
 
+/// A report, and the steps that led to the first tips that were expanded.
+struct Watched {
+    steps: Vec<i8>,
+    report: Report<i8>,
+}
+
+fn watched(search: &mut impl Search<Street>) -> Watched {
+    let mut grown = Vec::new();
+    let mut steps = Vec::new();
+    let mut watch = |event: &Event<Street>| match event {
+        Event::Grow { node, via, .. } => grown.push((*node, via.unwrap_or(0))),
+        Event::Select { node } => {
+            let step = grown.iter().find(|(number, _)| number == node);
+            steps.extend(step.map(|(_, step)| *step));
+        }
+        _ => {}
+    };
+    let start = Street { house: 0, ply: 0 };
+    let report = search.watch(&start, &Limits::none(), &mut watch);
+    steps.truncate(16);
+    Watched { steps, report }
+}
+
 /// Searches with the usual cost and with our own.
 pub fn main() {
-    let street = Street { house: 0, ply: 0 };
     let evaluator = |street: &Street| street.house;
-    let usual = MinMax::new(evaluator).search(&street, &Limits::none());
-    let mut short = MinMax::new(evaluator).costing(ShortStepsFirst);
-    let own = short.search(&street, &Limits::none());
-    println!(
-        "usual cost: {} after {} nodes",
-        usual.value, usual.counts.nodes
-    );
-    println!("own cost:   {} after {} nodes", own.value, own.counts.nodes);
-    assert!(usual.proven && own.proven);
-    assert_eq!(usual.value, own.value);
+    let usual = watched(&mut MinMax::new(evaluator));
+    let short = watched(&mut MinMax::new(evaluator).costing(ShortStepsFirst));
+    println!("usual cost: {:?}", usual.steps);
+    println!("own cost:   {:?}", short.steps);
+    println!("the value is {} by both", usual.report.value);
+    assert_ne!(usual.steps, short.steps, "another order");
+    assert!(usual.report.proven && short.report.proven);
+    assert_eq!(usual.report.value, short.report.value);
 }

@@ -1,8 +1,8 @@
 //! A game with something hidden: `Hidden` says what a player has seen.
 //!
-//! A coin is thrown and covered. Take 1 for certain, or name its side: 3 if you are right, −5 if
-//! not. A search that solves every world as if it were open (PIMC) always knows the side and names
-//! it; one that searches over what is known takes the 1.
+//! A coin is thrown and covered. Take 1 for certain, or bet and then name its side: 3 if you are
+//! right, −5 if not. A search that solves every world as if it were open (PIMC) believes that it will
+//! know the side, and bets; one that searches over what is known takes the 1.
 
 use gametree::expectiminimax::Expectiminimax;
 use gametree::pimc::{InnerSearch, Pimc};
@@ -15,11 +15,13 @@ enum Act {
     Heads,
     Tails,
     Take,
+    Bet,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Coin {
     fallen: Option<Act>,
+    bet: bool,
     done: Option<Act>,
 }
 
@@ -31,14 +33,21 @@ impl Game for Coin {
     }
 
     fn moves(&self) -> impl Iterator<Item = Act> {
-        let all = if self.fallen.is_some() { 3 } else { 2 };
-        [Act::Heads, Act::Tails, Act::Take].into_iter().take(all)
+        let decides = self.fallen.is_some() && !self.bet;
+        let sides = [Act::Heads, Act::Tails];
+        let both = if decides {
+            [Act::Take, Act::Bet]
+        } else {
+            sides
+        };
+        both.into_iter()
     }
 
     fn play(&mut self, act: Act) {
-        match self.fallen {
-            None => self.fallen = Some(act),
-            Some(_) => self.done = Some(act),
+        match (self.fallen, act) {
+            (None, _) => self.fallen = Some(act),
+            (_, Act::Bet) => self.bet = true,
+            _ => self.done = Some(act),
         }
     }
 
@@ -83,7 +92,12 @@ impl Hidden for Coin {
     /// That the coin has fallen, not how; and what was done.
     fn view(&self, _: Player) -> Vec<Option<Act>> {
         let fallen = self.fallen.map(|_| None);
-        fallen.into_iter().chain(self.done.map(Some)).collect()
+        let bet = self.bet.then_some(Some(Act::Bet));
+        fallen
+            .into_iter()
+            .chain(bet)
+            .chain(self.done.map(Some))
+            .collect()
     }
 
     fn beginning(&self) -> Coin {
@@ -102,7 +116,7 @@ pub fn main() {
     println!("PIMC: {:?}, believes in {:.1}", pimc.best(), pimc.values[0]);
     println!("information sets: {:?}", ismcts.best());
     println!("CFR: the game is worth {value:?}");
-    assert_ne!(pimc.best(), Some(Act::Take), "strategy fusion");
+    assert_eq!(pimc.best(), Some(Act::Bet), "strategy fusion");
     assert_eq!(ismcts.best(), Some(Act::Take));
     assert!(value.is_ok_and(|value| (value - 1.0).abs() < 0.01));
 }
