@@ -1,7 +1,6 @@
 //! The `gametree` command: the grammar is in `args`, each verb in a file of `commands`.
 
 mod args;
-#[cfg(test)]
 mod chapters;
 mod cli;
 mod commands;
