@@ -1,6 +1,6 @@
-//! Packs the pages for a release: a table of every file of `assets`, compressed, with the version of
-//! all of them in the addresses. Development builds carry none of them and read the directory at
-//! every request. Packs the description of the interface for every build.
+//! Packs the pages and the book for a release: a table of every file of both, compressed, with the
+//! version of all of them in the addresses. Development builds carry none of them and read the
+//! directories at every request. Packs the description of the interface for every build.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,6 +14,9 @@ use flate2::write::GzEncoder;
 #[path = "src/server/release.rs"]
 mod release;
 
+/// The chapters and pictures of the book.
+const BOOK: &str = "../docs/book/src";
+
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/server/release.rs");
@@ -22,8 +25,10 @@ fn main() -> io::Result<()> {
     let mut version = String::new();
     if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo::rerun-if-changed=assets");
+        println!("cargo::rerun-if-changed={BOOK}");
         let mut files = BTreeMap::new();
         read(Path::new("assets"), "", &mut files)?;
+        read(Path::new(BOOK), "book/", &mut files)?;
         version = version_of(&files);
         for (number, (name, bytes)) in files.iter().enumerate() {
             let packed = out.join(format!("{number}.gz"));

@@ -262,6 +262,9 @@ pub enum Verb {
         before_help = "Examples:\n  gametree glossary\n  gametree glossary share\n  gametree glossary --json"
     )]
     Glossary(crate::commands::glossary::GlossaryArgs),
+    /// Write the book as pages that need no server
+    #[command(hide = true)]
+    Book(crate::commands::book::BookArgs),
     /// Run as a chess engine for other programs: UCI on stdin and stdout
     #[command(before_help = "Examples:
   gametree uci

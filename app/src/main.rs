@@ -1,6 +1,7 @@
 //! The `gametree` command: the grammar is in `args`, each verb in a file of `commands`.
 
 mod args;
+mod chapters;
 mod cli;
 mod commands;
 mod contest;
@@ -77,6 +78,7 @@ fn run(verb: Verb) -> anyhow::Result<Code> {
         Verb::Broker(args) => commands::broker::run(&args),
         Verb::Worker(args) => commands::worker::run(&args),
         Verb::Glossary(args) => commands::glossary::run(&args),
+        Verb::Book(args) => commands::book::run(&args),
         Verb::Uci => commands::uci::run(),
         Verb::Completions(args) => commands::completions::run(&args, Cli::command()),
         Verb::Man(args) => commands::man::run(&args, Cli::command()),

@@ -290,7 +290,7 @@ impl Hand {
     }
 }
 
-/// The example of docs/backup.md. At A the first player goes to B or takes 5; at B the second goes
+/// The example of docs/book/src/backup.md. At A the first player goes to B or takes 5; at B the second goes
 /// back to A or gives 9. Both are worth 5.
 #[test]
 fn sweeps_and_memoised_search_are_wrong_where_the_graph_is_right() {

@@ -37,3 +37,8 @@ impl fmt::Display for PositionError {
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+/// The example of the crate's own README compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct CrateReadme;

@@ -49,6 +49,35 @@
 //! assert_eq!(end.to_string(), "X X O\nO O X\nX O X\n");
 //! ```
 //!
+//! # Guide
+//!
+//! 1. **Write the game.** Five members, as above; `impl TwoPlayer` is the promise that minimax needs.
+//! 2. **Add what it can offer**, each a trait of its own: [`Keyed`] (a hash: tables, df-pn, `minmax`),
+//!    [`Noisy`] (quiescence), [`Guided`] (move ordering), [`NullMove`], [`Forced`], [`Notation`]. Where a
+//!    trait is missing, the compiler says which search needs it.
+//! 3. **Evaluate.** A closure `|position| points` is an [`Evaluator`]; points are the first player's.
+//! 4. **Pick a search**:
+//!
+//! | the game has | begin with | to prove | to compare |
+//! | --- | --- | --- | --- |
+//! | two players, an evaluator | `Deepening::new(Pvs::new(evaluator).with_table(bytes))` | [`solve`], [`df_pn`] | [`minmax`] |
+//! | two players, no evaluator | [`mcts`] | [`df_pn`] | [`pvs`] |
+//! | dice | [`expectiminimax`], then [`star2`] | no depth limit | [`minmax_chance`] |
+//! | three players or more | [`paranoid`] | [`maxn`] | [`best_reply`] |
+//! | hidden cards | [`pimc`] with a fast open search | [`cfr`] where it is small | [`ismcts`] |
+//! | play that goes round | [`on_path`] | [`retrograde`] | [`repetition`] |
+//!
+//! 5. **Limit it.** [`Limits`] are data: depth, nodes, moves, processor time, memory, a flag to stop.
+//!    Every search stops at any moment with a legal move, and its [`Report`] says why it stopped and
+//!    whether the value is proven.
+//! 6. **Watch it.** An [`Observer`] sees every event. `()` sees none and costs nothing.
+//! 7. **Test it.** [`testkit`] checks a game against the promises of its traits in one line.
+//!
+//! The examples of the crate are whole programs: `own_game`, `evaluator`, `edge_cost`, `chance_game`,
+//! `hidden_game`, `parallel`, `watch`.
+//!
+//! # Where to look
+//!
 //! [`game`] is the page to read first. The searches stand in chapters: [`minimax`], [`best_first`],
 //! [`chance`], [`many_players`], [`hidden`], [`loops`], [`learning`], [`local`]; each in a file named
 //! after it.
@@ -125,3 +154,8 @@ pub use report::Report;
 pub use score::{Score, Verdict};
 pub use search::{AnySearch, Search};
 pub use window::Window;
+
+/// The example of the README compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -4,6 +4,7 @@
 
 mod capabilities;
 mod erased;
+mod examples;
 mod growing_connect4;
 mod growing_cycles;
 mod growing_limits;

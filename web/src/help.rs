@@ -246,7 +246,7 @@ pub const TERMS: &[Term] = &[
         "vector",
         "⟨a, b, c⟩",
         "search",
-        "With three or more players a value is a number for each of them; whoever moves takes the move that is best for himself (max^n).",
+        "With three or more players a value is a number for each of them; whoever moves takes the move that is best for themselves (max^n).",
     ),
     term(
         "world",
@@ -350,14 +350,14 @@ mod tests {
     /// writes it anew.
     #[test]
     fn the_book_says_the_same() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/numbers.md");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/book/src/numbers.md");
         if std::env::var_os("GAMETREE_WRITE").is_some() {
             std::fs::write(path, book()).expect("the book can be written");
         }
         assert_eq!(
             std::fs::read_to_string(path).unwrap_or_default(),
             book(),
-            "docs/numbers.md is not up to date"
+            "numbers.md is not up to date"
         );
     }
 }

@@ -8,7 +8,9 @@
 
 mod api;
 mod blocking;
+pub mod book;
 pub mod error;
+mod files;
 mod fresh;
 pub mod help;
 pub mod lab;

@@ -167,7 +167,7 @@ declare global {
     path: string;
     query: Record<string, string>;
     hash: string;
-    term?: string;
+    chapter?: string;
     project: string;
     node?: string;
     run?: string;

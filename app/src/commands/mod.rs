@@ -3,6 +3,7 @@
 pub mod analyse;
 pub mod atlas;
 pub mod bench;
+pub mod book;
 pub mod broker;
 pub mod compare;
 pub mod completions;

@@ -1,7 +1,7 @@
 //! Where facts are saved: a few methods, facts only, atomic batches.
 //!
 //! [`FileStore`] keeps them in one file; [`MemoryStore`] keeps them nowhere. What survives what is
-//! told in `docs/store.md`.
+//! told in `docs/book/src/store.md`.
 
 mod backup;
 mod base;

@@ -17,7 +17,7 @@ const ROUTES = [
   ['play', /^\/play(?:\/([^/]+))?$/, ['game']],
   ['lab', /^\/lab(?:\/([^/]+))?$/, ['run']],
   ['settings', /^\/settings$/, []],
-  ['help', /^\/help(?:\/([^/]+))?$/, ['term']],
+  ['help', /^\/help(?:\/([^/]+))?$/, ['chapter']],
 ];
 
 /**
@@ -69,7 +69,7 @@ export const link = {
   play: (game) => (game ? `/play/${e(game)}` : '/play'),
   lab: (run) => (run ? `/lab/${e(run)}` : '/lab'),
   settings: (part) => (part ? `/settings#${e(part)}` : '/settings'),
-  help: (term) => (term ? `/help#${e(term)}` : '/help'),
+  help: (term) => (term ? `/help/numbers#${e(term)}` : '/help'),
 };
 
 const nodes = new Map();

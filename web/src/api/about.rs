@@ -1,7 +1,7 @@
 //! What this server is, and what its numbers mean.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use gametree_catalog::listing;
 use gametree_project::engines::config;
 use gametree_project::games;
@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::Inner;
+use crate::book::{self, BookView, ChapterView};
+use crate::error::{ApiError, ApiErrorBody};
 use crate::help::{TERMS, Term};
 
 /// What can be explained.
@@ -45,4 +47,18 @@ pub async fn help() -> Json<HelpView> {
         schema: "gametree.help/1",
         terms: TERMS,
     })
+}
+
+/// The book: its chapters and every word of them.
+#[utoipa::path(get, path = "/api/book", responses((status = 200, body = BookView)))]
+pub async fn contents() -> Json<BookView> {
+    Json(book::book())
+}
+
+/// A chapter of the book as HTML.
+#[utoipa::path(get, path = "/api/book/{name}",
+    responses((status = 200, body = ChapterView), (status = 404, body = ApiErrorBody)))]
+pub async fn chapter(Path(name): Path<String>) -> Result<Json<ChapterView>, ApiError> {
+    let found = book::chapter(&name).map(Json);
+    found.ok_or_else(|| ApiError::absent("no such chapter").hint("GET /api/book lists them"))
 }

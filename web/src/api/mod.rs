@@ -80,6 +80,8 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequestP
     paths(
         about::about,
         about::help,
+        about::contents,
+        about::chapter,
         projects::list,
         projects::create,
         projects::show,
@@ -149,6 +151,8 @@ pub fn router(shared: Arc<ServerState>) -> Router {
         .route("/api/openapi.json", get(openapi))
         .route("/api/about", get(about::about))
         .route("/api/help", get(about::help))
+        .route("/api/book", get(about::contents))
+        .route("/api/book/{name}", get(about::chapter))
         .route("/api/projects", get(projects::list).post(projects::create))
         .route("/api/p/{id}", get(projects::show))
         .route("/api/p/{id}/run", post(projects::run))

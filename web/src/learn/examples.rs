@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::request::TraceAsk;
+
 /// One lesson. Where `game` is `queens:N` it is a climb.
 #[derive(Clone, Copy, Serialize)]
 struct Example {
@@ -232,6 +234,19 @@ const EXAMPLES: &[Example] = &[
 /// All lessons. A tree's text comes without its comments, which are its `notes`.
 pub fn examples() -> Value {
     EXAMPLES.iter().map(json_of).collect()
+}
+
+/// What to ask for a lesson; `with` is another search than its own where it is not empty.
+pub fn lesson(id: &str, with: &str) -> Option<TraceAsk> {
+    let example = EXAMPLES.iter().find(|example| example.id == id)?;
+    Some(TraceAsk {
+        game: example.game.into(),
+        position: Some(example.position.into()),
+        with: if with.is_empty() { example.with } else { with }.into(),
+        depth: example.depth,
+        nodes: example.nodes,
+        seed: None,
+    })
 }
 
 fn json_of(example: &Example) -> Value {

@@ -23,7 +23,7 @@ mod trace;
 mod tests;
 
 pub use climb::climb;
-pub use examples::examples;
+pub use examples::{examples, lesson};
 pub use exercises::{check_answers, grade};
 pub use penalties::penalties;
 pub use random_tree::random_tree;

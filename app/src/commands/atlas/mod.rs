@@ -6,8 +6,6 @@
 pub mod args;
 pub mod edit;
 mod export;
-#[cfg(test)]
-mod guide;
 mod import;
 mod maintain;
 mod projects;

@@ -1,0 +1,34 @@
+// The book as files: puts the lessons and the search where the page has room for them. Everything
+// they need is in the page.
+import { html, render, useState } from '/lib/preact.js';
+import { Lesson } from '/pages/help-lesson.js';
+import { Found, findInBook } from '/pages/help-search.js';
+
+for (const place of document.querySelectorAll('[data-lesson]')) {
+  const trace = JSON.parse(place.querySelector('script')?.textContent ?? 'null');
+  render(html`<${Lesson} trace=${trace} />`, place);
+}
+
+const words = document.querySelector('#book-words');
+const box = document.querySelector('#book-search');
+if (words && box) {
+  const { chapters } = JSON.parse(words.textContent);
+  render(html`<${Search} chapters=${chapters} />`, box);
+}
+
+function Search({ chapters }) {
+  const [search, setSearch] = useState('');
+  const address = (chapter, id) => `${chapter}.html#${id}`;
+  const rows = findInBook(chapters, search);
+  return html`<div role="search">
+    <input
+      type="search"
+      value=${search}
+      onInput=${(event) => setSearch(event.currentTarget.value)}
+      aria-label="Search the book"
+      placeholder="Search the book"
+    />
+    <${Found} rows=${rows} search=${search} address=${address} />
+    ${search.trim() && rows.length === 0 && html`<p>Nothing found.</p>`}
+  </div>`;
+}

@@ -1,0 +1,131 @@
+// The book under Help, and as files: a newcomer finds what they look for, and a lesson steps.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { it } from 'node:test';
+import { findings } from './lib/axe.mjs';
+import { visit } from './lib/browser.mjs';
+import { fixture } from './lib/fixture.mjs';
+import { LOOKED_AT } from './lib/places.mjs';
+import { command } from './lib/server.mjs';
+
+const at = fixture();
+
+/** What newcomers type, the link they follow, and words that answer them. */
+const QUESTIONS = [
+  ['analyse a game', 'The first project › A whole game', '--whole-game'],
+  ['add a game', 'Adding a game', 'Implement Game'],
+  ['why this tip', 'From max to a formula › Why this tip', 'its sum of weights was the least'],
+  ['what a number means', 'What every number means', 'How much of a position hangs on a move'],
+  ['add a computer', 'Adding a computer', 'Start a worker'],
+];
+
+/** Walks through a lesson to its last step; gives the captions. */
+async function steps(page) {
+  const lesson = page.locator('.lesson').first();
+  const caption = lesson.locator('.learn-caption');
+  const next = lesson.getByRole('button', { name: 'Next step' });
+  await lesson.locator('svg.lt').waitFor();
+  const all = [await caption.textContent()];
+  while (await next.isEnabled()) {
+    const before = await lesson.locator('output b').textContent();
+    await next.click();
+    await page.waitForFunction(
+      (old) => document.querySelector('.lesson output b').textContent !== old,
+      before,
+    );
+    all.push(await caption.textContent());
+  }
+  return all;
+}
+
+for (const [words, link, answer] of QUESTIONS)
+  it(`finds '${words}'`, async () => {
+    const { page, server } = at;
+    await visit(page, `${server.origin}/help`);
+    await page.getByRole('searchbox', { name: 'Search the help' }).fill(words);
+    await page
+      .getByRole('list', { name: 'Found in the book' })
+      .getByRole('link', { name: link })
+      .first()
+      .click();
+    await page.locator('.help-text').getByText(answer).first().waitFor();
+  });
+
+it('the contents lead to every chapter, and each is in order', async () => {
+  const { page, server } = at;
+  await visit(page, `${server.origin}/help`);
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const names = await contents.getByRole('link').allTextContents();
+  assert.ok(names.length > 25, `${names.length} chapters`);
+  for (const name of names) {
+    await contents.getByRole('link', { name, exact: true }).click();
+    await contents.locator('[aria-current=page]').getByText(name, { exact: true }).waitFor();
+    await page.locator('.help-text h1').waitFor();
+    assert.equal(await page.locator('.help-text .trouble').count(), 0, name);
+  }
+});
+
+it('a term and a heading have addresses', async () => {
+  const { page, server } = at;
+  await visit(page, `${server.origin}/help/numbers#share`);
+  await page.locator('#share.chosen').waitFor();
+  await visit(page, `${server.origin}/help/minmax#why-this-tip`);
+  await page.locator('#why-this-tip').waitFor();
+});
+
+it('a lesson steps in the text, as in the classroom', async () => {
+  const { page, server } = at;
+  await visit(page, `${server.origin}/help/alphabeta`);
+  const captions = await steps(page);
+  const told = JSON.parse(
+    await command(
+      'explain',
+      'tree:../examples/bags-and-balls.tree',
+      '--with',
+      'alphabeta',
+      '--json',
+    ),
+  );
+  const written = (text) => text.replace(/-(?=[\d#.])/g, '\u2212');
+  assert.deepEqual(
+    captions,
+    told.events.map(({ text }) => written(text)),
+  );
+  await page.screenshot({ path: path.join(LOOKED_AT, 'book-lesson.png'), fullPage: true });
+  assert.deepEqual(await findings(page), []);
+});
+
+it('as files: a lesson steps from file:// with no request at all', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gametree-book-'));
+  const context = await at.browser.newContext({ viewport: { width: 1366, height: 860 } });
+  try {
+    await command('book', '--out', folder);
+    const requests = [];
+    context.on('request', (request) => requests.push(request.url()));
+    const wrong = [];
+    context.on('console', (said) => said.type() === 'error' && wrong.push(said.text()));
+    context.on('weberror', (error) => wrong.push(String(error.error())));
+    const page = await context.newPage();
+    const url = pathToFileURL(path.join(folder, 'alphabeta.html')).href;
+    await page.goto(url);
+    const captions = await steps(page);
+    assert.ok(captions.length > 5 && new Set(captions).size > 5, captions.join('\n'));
+    await page.screenshot({ path: path.join(LOOKED_AT, 'book-file.png'), fullPage: true });
+    const asked = requests.filter((one) => one !== url && !one.startsWith('data:'));
+    assert.deepEqual([asked, wrong], [[], []]);
+
+    const first = pathToFileURL(path.join(folder, 'index.html')).href;
+    await page.goto(first);
+    await page.getByRole('searchbox', { name: 'Search the book' }).fill('why this tip');
+    await page.getByRole('link', { name: 'From max to a formula › Why this tip' }).click();
+    await page.locator('#why-this-tip').waitFor();
+    assert.ok(page.url().endsWith('minmax.html#why-this-tip'), page.url());
+    assert.deepEqual(wrong, []);
+  } finally {
+    await context.close();
+    await rm(folder, { recursive: true });
+  }
+});
