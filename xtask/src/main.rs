@@ -6,6 +6,7 @@ mod guard;
 mod instructions;
 mod map;
 mod pages;
+mod python;
 mod setup;
 mod steps;
 mod tools;
@@ -22,6 +23,7 @@ usage: cargo xtask TASK
   soak          the long tests: the empty connect4 board, more random trees
   map           draw docs/map.svg again, and fail where modules use each other in a circle
   guard         fail on functions above 80 lines, files above 600 and files of tests that no program names
+  python        build the Python package and run its tests
   screens       draw the pictures of the README again, in the browser
   instructions  count instructions of fixed searches under valgrind, beside the peer crate
   pages         format the JavaScript and CSS of the pages (web)
@@ -38,6 +40,7 @@ fn main() -> Result<()> {
         Some("soak") => steps::soak(),
         Some("map") => map::write(),
         Some("guard") => guard::check(),
+        Some("python") => python::test(),
         Some("screens") => browser::screens(),
         Some("instructions") => instructions::count(),
         Some("pages") => pages::format(),

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::tools::{present, run};
-use crate::{browser, guard, map, pages};
+use crate::{browser, guard, map, pages, python};
 
 /// Everything that must be green before a change lands.
 pub fn test() -> Result<()> {
@@ -39,6 +39,7 @@ pub fn test() -> Result<()> {
         &[],
     )?;
     run(&["cargo", "test", "--workspace", "--doc"], &[])?;
+    python::test()?;
     pages::check_types()?;
     browser::test()
 }

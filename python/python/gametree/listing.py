@@ -35,7 +35,7 @@ def position(game: str, moves: Union[None, str, Iterable[str]] = None) -> Positi
     start. The position has the members of ``Game``, and can be searched as one.
 
     >>> position("nim:1,2").moves()
-    ['a1', 'b1', 'b2']
+    ['1:1', '2:1', '2:2']
     """
     text: Optional[str]
     if moves is None or isinstance(moves, str):

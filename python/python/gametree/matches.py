@@ -67,7 +67,7 @@ def play(
 
     >>> last, line = play("nim:1,2", "alphabeta", lambda state: state.moves()[0])
     >>> last.outcome(), line
-    ('win', ['b1', 'a1', 'b1'])
+    ('win', ['2:1', '1:1', '2:1'])
     """
     state: Any = position(game) if isinstance(game, str) else game
     dice = random.Random(seed)

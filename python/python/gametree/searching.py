@@ -129,7 +129,7 @@ def solve(
     """The exact value of a position, and every move that keeps it, for as long as it takes.
 
     >>> solve("nim:3,4,5").best
-    ['a2']
+    ['1:2']
     """
     given = limits(None, nodes, None, seconds, memory)
     return Solution(**_native.solve(subject(game, position), given))
