@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use gametree::Game;
 use gametree::erased::ErasedMove;
+use gametree::{Game, Notation, Stop};
 use gametree_catalog::defaults::{search_limits, within_memory};
 use gametree_catalog::format::number;
-use gametree_catalog::{Answer, Conditions, Found, Solved};
+use gametree_catalog::{Conditions, Found, Solved};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::json;
@@ -46,17 +46,12 @@ pub fn search<'py>(
     let result = data(py, &answer)?.cast_into::<PyDict>()?;
     result.set_item("game", game.name())?;
     result.set_item("search", with)?;
-    set_moves(&result, &opened, &found, &answer)?;
+    set_moves(&result, &opened, &found)?;
     Ok(result.into_any())
 }
 
 /// The moves of a game written in Python are its own objects.
-fn set_moves(
-    result: &Bound<'_, PyDict>,
-    opened: &Opened,
-    found: &Found,
-    answer: &Answer,
-) -> PyResult<()> {
+fn set_moves(result: &Bound<'_, PyDict>, opened: &Opened, found: &Found) -> PyResult<()> {
     let py = result.py();
     if opened.rules.is_none() {
         return Ok(());
@@ -69,15 +64,9 @@ fn set_moves(
     let line: Vec<Bound<'_, PyAny>> = line.iter().map(|&m| object(m)).collect::<PyResult<_>>()?;
     result.set_item("best", line.first())?;
     result.set_item("line", PyList::new(py, line)?)?;
-    for (row, (m, _)) in answer
-        .move_values
-        .iter()
-        .zip(worth)
-        .flat_map(|(rows, worth)| (0..rows.len()).zip(worth))
-    {
-        let rows = result.get_item("move_values")?;
-        if let Some(rows) = rows {
-            rows.get_item(row)?.set_item("move", object(*m)?)?;
+    if let (Some(worth), Some(rows)) = (worth, result.get_item("move_values")?) {
+        for (row, &(m, _)) in rows.try_iter()?.zip(worth) {
+            row?.set_item("move", object(m)?)?;
         }
     }
     Ok(())
@@ -120,7 +109,7 @@ fn solution<'py>(
         "plies": found.and_then(|s| s.plies),
         "values": values,
         "proven": found.is_some(),
-        "stop": stop.unwrap_or(gametree::Stop::Done).word(),
+        "stop": stop.unwrap_or(Stop::Done).word(),
         "nodes": solved.nodes,
         "seconds": seconds,
         "note": found.map_or("", |s| &s.note),
@@ -139,7 +128,6 @@ fn objects<'py>(
     opened: &Opened,
     names: &[String],
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    use gametree::Notation;
     if opened.root.outcome().is_some() {
         return Ok(Vec::new());
     }

@@ -130,6 +130,11 @@ def test_matches_of_searches_on_a_game_of_ones_own():
     assert report["game"] == "TicTacToe"
 
 
+def test_threads_share_a_game_of_ones_own():
+    found = gametree.search(TicTacToe(), "pvs:threads=2", depth=9)
+    assert found.value == 0
+
+
 def test_explained():
     steps = gametree.explain(Nim(3), "alphabeta")
     assert steps.best == "3" and len(steps) > 5

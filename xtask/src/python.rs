@@ -3,54 +3,69 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
 use crate::tools::{run, succeeds};
 use crate::workspace::root;
 
-const PYTHON: &str = "target/python-venv/bin/python";
+/// The environment with pytest.
+const VENV: &str = "target/python-venv";
+/// Where Python finds the package.
 const STAGE: &str = "target/python-package";
 
 /// Builds the package as it is developed, and runs its tests. Without Python they are left out, and
 /// that is said; with `CI=true` it is an error.
 pub fn test() -> Result<()> {
-    if let Err(error) = environment() {
-        if std::env::var("CI").is_ok_and(|ci| ci == "true") {
-            return Err(error);
+    let python = match environment() {
+        Ok(python) => python,
+        Err(error) if std::env::var("CI").is_ok_and(|ci| ci == "true") => return Err(error),
+        Err(error) => {
+            println!("no tests of the Python package: {error:#}");
+            return Ok(());
         }
-        println!("no tests of the Python package: {error:#}");
-        return Ok(());
-    }
+    };
     // With the program, so that the crates they share are built once.
-    let build = [
-        "cargo",
-        "build",
-        "-p",
-        "gametree-python",
-        "-p",
-        "gametree-cli",
-    ];
-    run(&build, &[])?;
-    stage(&root().join(STAGE))?;
-    let stage = root().join(STAGE);
-    let stage = stage.to_str().context("the path is no text")?;
-    let env = [("PYTHONPATH", stage), ("PYTHONDONTWRITEBYTECODE", "1")];
-    run(&[PYTHON, "-m", "pytest", "python"], &env)
+    run(
+        &[
+            "cargo",
+            "build",
+            "-p",
+            "gametree-python",
+            "-p",
+            "gametree-cli",
+        ],
+        &[],
+    )?;
+    let package = root().join(STAGE);
+    stage(&package)?;
+    let tests = text(&root().join("python"))?;
+    let package = text(&package)?;
+    let env = [("PYTHONPATH", &*package), ("PYTHONDONTWRITEBYTECODE", "1")];
+    run(&[&python, "-m", "pytest", &tests], &env)
 }
 
-/// Makes the environment with pytest, where it is missing.
-fn environment() -> Result<()> {
-    let ready = || succeeds(std::process::Command::new(PYTHON).args(["-m", "pytest", "--version"]));
-    if ready() {
-        return Ok(());
-    }
-    run(&["python3", "-m", "venv", "target/python-venv"], &[])?;
-    run(&[PYTHON, "-m", "pip", "install", "--quiet", "pytest"], &[])?;
+/// The Python of an environment with pytest, which is made where it is missing.
+fn environment() -> Result<String> {
+    let venv = root().join(VENV);
+    let python = text(&venv.join("bin/python"))?;
+    let ready = || succeeds(Command::new(&python).args(["-m", "pytest", "--version"]));
     if !ready() {
-        bail!("{PYTHON} has no pytest");
+        run(&["python3", "-m", "venv", &text(&venv)?], &[])?;
+        run(&[&python, "-m", "pip", "install", "--quiet", "pytest"], &[])?;
     }
-    Ok(())
+    if !ready() {
+        bail!("{python} has no pytest");
+    }
+    Ok(python)
+}
+
+fn text(path: &Path) -> Result<String> {
+    let text = path
+        .to_str()
+        .context("the path of the project is no text")?;
+    Ok(text.to_string())
 }
 
 /// Puts the Python files and the library where Python finds them.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Optional, Union
+from typing import Any, Callable, Iterable, Optional, Union
 
 from .game import Game
 

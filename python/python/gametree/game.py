@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
-from typing import Any, Protocol, Union, runtime_checkable
+from typing import Any, Hashable, Iterable, Protocol, Sequence, Union, runtime_checkable
 
 #: The first player won.
 WIN = "win"

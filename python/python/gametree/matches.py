@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from typing import Any, Optional, Union
+from typing import Any, Callable, Optional, Sequence, Union
 
 from . import _native
 from ._subject import AnyGame, Evaluate, limits, subject
