@@ -24,6 +24,8 @@ def test_a_notebook_has_all_that_it_needs():
     assert 'type="range"' in page and "<script" in page and "<svg" in page
     for address in re.findall(r'(?:src|href)="([^"]*)"', page):
         assert address.startswith(("data:", "#")), address
+    # A frame without an address must not set one: that is an error in a browser.
+    assert 'location.href !== "about:srcdoc"' in page
     assert not re.search(r"fetch\(|XMLHttpRequest|@import|url\(http", page)
 
 

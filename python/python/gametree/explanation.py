@@ -33,17 +33,20 @@ class Explanation:
     @property
     def value(self) -> Union[int, float]:
         """The first player's value."""
-        return self.json()["value"]
+        value: Union[int, float] = self.json()["value"]
+        return value
 
     @property
     def best(self) -> Optional[str]:
         """The best move's name."""
-        return self.json()["best"]
+        best: Optional[str] = self.json()["best"]
+        return best
 
     @property
     def pruned(self) -> list[Any]:
         """What was pruned."""
-        return self.json()["pruned"]
+        pruned: list[Any] = self.json()["pruned"]
+        return pruned
 
     def json(self) -> dict[str, Any]:
         """The whole as data: what ``gametree explain --json`` prints."""

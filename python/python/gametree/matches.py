@@ -96,7 +96,8 @@ def _choose(player: Player, state: Any, given: dict[str, Any]) -> Any:
 
 
 def _turn(state: Any) -> int:
-    return state.turn() if callable(state.turn) else state.turn
+    turn: int = state.turn() if callable(state.turn) else state.turn
+    return turn
 
 
 def _chances(state: Any) -> Optional[Sequence[tuple[Any, float]]]:

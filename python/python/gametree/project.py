@@ -36,7 +36,8 @@ class Project:
 
     def moves(self, at: str = "") -> list[dict[str, Any]]:
         """The moves of a position: move, value, direct, penalty, share, state, ..."""
-        return self._native.moves(at)["moves"]
+        moves: list[dict[str, Any]] = self._native.moves(at)["moves"]
+        return moves
 
     def line(self, at: str = "", most: int = 24) -> dict[str, Any]:
         """The best line from a position."""
