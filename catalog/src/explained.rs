@@ -15,6 +15,7 @@ use crate::error::CatalogError;
 use crate::format::{Scale, score_number, shorten};
 use crate::game::{AnyGame, START};
 use crate::games::open;
+use crate::knowledge::Position;
 use crate::searches::hidden;
 use crate::spec::Conditions;
 
@@ -84,26 +85,39 @@ impl Explained {
 pub fn explain(request: &ExplainRequest<'_>) -> Result<Explained, CatalogError> {
     let named: Vec<&str> = request.with.into_iter().collect();
     let game = open(request.game, &named)?;
-    let default = defaults::explained_search(&game);
-    let with = request.with.unwrap_or(default);
-    let granted = defaults::explain_limits(&game, with, &request.limits);
     let root = game.dealt(request.position, request.seed)?;
+    explain_from(&game, &root, request)
+}
+
+/// The same of a game that is open already, from this position: the request's names of them are only
+/// repeated.
+///
+/// # Errors
+/// The search or an option is wrong.
+pub fn explain_from(
+    game: &AnyGame,
+    root: &Position,
+    request: &ExplainRequest<'_>,
+) -> Result<Explained, CatalogError> {
+    let default = defaults::explained_search(game);
+    let with = request.with.unwrap_or(default);
+    let granted = defaults::explain_limits(game, with, &request.limits);
     let on = Conditions {
         seed: request.seed,
         limits: granted.asked,
     };
     let within = request.guard.within(&granted.limits);
-    let options = options(&game, with, &on)?;
+    let options = options(game, with, &on)?;
     let (explanation, mut fields) = match game.build_observable(with, &on)? {
         BuiltSearch::Score { mut search, scale } => {
-            let explanation = gametree_explain::explain(&root, &mut *search, &within, &options);
+            let explanation = gametree_explain::explain(root, &mut *search, &within, &options);
             let fields = value_fields(explanation.value(), scale);
             (explanation, fields)
         }
         BuiltSearch::Payoffs(mut search) => {
             let (explanation, report) =
-                gametree_explain::explain_payoffs(&root, &mut *search, &within, &options);
-            let fields = object(json!(Answer::of_payoffs(&root, &report)));
+                gametree_explain::explain_payoffs(root, &mut *search, &within, &options);
+            let fields = object(json!(Answer::of_payoffs(root, &report)));
             (explanation, fields)
         }
     };

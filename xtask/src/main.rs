@@ -7,6 +7,7 @@ mod guard;
 mod instructions;
 mod map;
 mod pages;
+mod python;
 mod setup;
 mod steps;
 mod tools;
@@ -24,6 +25,7 @@ usage: cargo xtask TASK
   map           draw docs/map.svg again, and fail where modules use each other in a circle
   guard         fail on functions above 80 lines, files above 600 and files of tests that no program names
   browser       the tests of the pages, on the program that `cargo test` has built
+  python        build the Python package and run its tests
   screens       draw the pictures of the README again, in the browser
   instructions  count instructions of fixed searches under valgrind, beside the peer crate
   pages         format the JavaScript and CSS of the pages (web)
@@ -41,6 +43,7 @@ fn main() -> Result<()> {
         Some("map") => map::write(),
         Some("guard") => guard::check(),
         Some("browser") => steps::browser(),
+        Some("python") => steps::python(),
         Some("screens") => browser::screens(),
         Some("instructions") => instructions::count(),
         Some("pages") => pages::format(),

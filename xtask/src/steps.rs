@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::beside::Beside;
 use crate::tools::{present, run};
-use crate::{browser, guard, map, pages};
+use crate::{browser, guard, map, pages, python};
 
 /// Everything that must be green before a change lands.
 pub fn test() -> Result<()> {
@@ -34,16 +34,25 @@ pub fn test() -> Result<()> {
         &["cargo", "doc", "--workspace", "--no-deps"],
         &[("RUSTDOCFLAGS", "-D warnings")],
     )?;
+    // First, so that the program which the other tests run is the one that they have built.
+    let python = python::build()?;
     run(&[&TESTS, &["--no-run"][..]].concat(), &[])?;
     // Much of both is waiting, for engines and for pages: beside each other they end sooner.
     let pages = Beside::start("browser")?;
-    let tests =
-        run(&TESTS, &[]).and_then(|()| run(&["cargo", "test", "--workspace", "--doc"], &[]));
+    let tests = run(&TESTS, &[])
+        .and_then(|()| run(&["cargo", "test", "--workspace", "--doc"], &[]))
+        .and_then(|()| python::test(python.as_deref()));
     pages.end().and(tests)
 }
 
 /// The examples have been checked by clippy; building them all takes minutes.
 const TESTS: [&str; 6] = ["cargo", "test", "--workspace", "--lib", "--bins", "--tests"];
+
+/// The tests of the Python package.
+pub fn python() -> Result<()> {
+    let python = python::build()?;
+    python::test(python.as_deref())
+}
 
 /// The tests of the pages, on the program that the other tests have built.
 pub fn browser() -> Result<()> {
