@@ -19,7 +19,8 @@
 use gametree::{Budget, Counts, Game, Limits, Outcome, Stop};
 
 use super::board::{self, SQUARES, STRIDE, WIDTH, landing, mirror};
-use super::null_window::{Node, Walk, safe_moves, winning_squares};
+use super::node::{Node, safe_moves, winning_squares};
+use super::null_window::Walk;
 use super::table::{Bounds, Memory};
 use super::{Column, Connect4};
 
