@@ -17,6 +17,7 @@
 //! | [`board`] | the bitboards |
 //! | `text` | positions and moves as text |
 //! | `archive` | positions, as saved on disk |
+//! | [`book`] | what the solver found about openings, in a file |
 //! | [`layout`] | a number for every position of a few plies |
 //! | `hints` | noisy and promising moves |
 //! | [`evaluate`] | static values |
@@ -29,6 +30,7 @@
 
 mod archive;
 pub mod board;
+pub mod book;
 mod drawn;
 pub mod evaluate;
 mod features;
@@ -51,6 +53,7 @@ use gametree::{Game, Keyed, Outcome, Player, TwoPlayer, rng::mix};
 
 use board::{BOTTOM, SQUARES, STRIDE, TOP, WIDTH, has_four, landing, mirror};
 
+pub use book::Book;
 pub use evaluate::Threats;
 pub use features::Shape;
 pub use playout::Rollout;

@@ -1,6 +1,7 @@
 //! A node of the solver's tree, and what is seen in it without a search.
 
-use super::board::{BOARD, BOTTOM, completions, landing, mirror};
+use super::Connect4;
+use super::board::{BOARD, BOTTOM, SQUARES, completions, landing, mirror};
 use super::table::Bounds;
 
 /// From this many empty squares on, a position and its mirror image share an entry.
@@ -47,6 +48,15 @@ impl Node {
             key.min(mirror(key))
         } else {
             key
+        }
+    }
+
+    /// The position as the game knows it.
+    pub fn position(&self) -> Connect4 {
+        Connect4 {
+            own: self.own,
+            all: self.all,
+            ply: u64::from(SQUARES) - self.empty as u64,
         }
     }
 

@@ -16,6 +16,7 @@
 use gametree::{Budget, Stop};
 
 use super::board::{STRIDE, landing};
+use super::book::Book;
 use super::node::{Node, safe_moves, winning_squares};
 use super::table::{Bounds, Memory};
 
@@ -115,6 +116,10 @@ impl Moves {
 pub(crate) struct Walk<'a> {
     pub memory: &'a mut Memory,
     pub budget: &'a mut Budget,
+    /// Where there is a book, its positions are leaves.
+    pub book: Option<&'a Book>,
+    /// With this many empty squares; impossible without a book.
+    pub book_at: i32,
 }
 
 impl Walk<'_> {
@@ -127,6 +132,11 @@ impl Walk<'_> {
         self.budget.visit();
         if node.empty <= 2 {
             return Ok(0);
+        }
+        if node.empty == self.book_at
+            && let Some(score) = self.by_book(&node)
+        {
+            return Ok(score);
         }
         let mut bounds = node.static_bounds();
         if let Some(value) = bounds.decide(beta) {
@@ -156,6 +166,14 @@ impl Walk<'_> {
             return Ok(value);
         }
         self.best_move(&node, &moves, beta, key, bounds)
+    }
+
+    /// Out of line: most nodes are far from the opening.
+    #[cold]
+    #[inline(never)]
+    fn by_book(&self, node: &Node) -> Option<i32> {
+        let entry = self.book?.get(&node.position())?;
+        Some(entry.score)
     }
 
     /// Asks whether a safe move keeps the score of the node. A move that leaves no safe reply wins

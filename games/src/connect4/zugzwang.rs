@@ -159,3 +159,79 @@ fn worth_of_even_rows(stones: u64, squares: u64) -> i32 {
         i32::from(wins != 0 || has_four(stones | squares))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::connect4::Connect4;
+    use crate::connect4::node::{safe_moves, winning_squares};
+    use gametree::rng::Rng;
+    use gametree::{Game, Outcome};
+
+    /// The mover's score by the rules of the game alone.
+    fn plain(position: &Connect4, mut alpha: i32, beta: i32) -> i32 {
+        match position.outcome() {
+            Some(Outcome::Draw) => return 0,
+            Some(_) => return -((44 - position.ply() as i32) / 2),
+            None => {}
+        }
+        let mut best = -100;
+        for m in position.moves() {
+            best = best.max(-plain(&position.after(m), -beta, -alpha));
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// A random position in which the mover does not win at once and a safe move is left.
+    fn random_node(rng: &mut Rng) -> Option<Node> {
+        let mut position = Connect4::new();
+        for _ in 0..28 + rng.below(8) {
+            let moves: Vec<_> = position.moves().collect();
+            position.play(moves[rng.below(moves.len())]);
+            position.outcome().is_none().then_some(())?;
+        }
+        let (own, all) = (position.own, position.all);
+        let safe = safe_moves(all, winning_squares(position.other(), all));
+        (safe != 0 && winning_squares(own, all) & landing(all) == 0).then_some(Node {
+            own,
+            all,
+            safe,
+            empty: 42 - position.ply() as i32,
+        })
+    }
+
+    #[test]
+    fn every_bound_is_true() {
+        let mut rng = Rng::new(9);
+        let mut by_rule = [0; 3];
+        while by_rule.iter().any(|&count| count < 200) {
+            let Some(node) = random_node(&mut rng) else {
+                continue;
+            };
+            let score = plain(&node.position(), -100, 100);
+            for beta in -4..=4 {
+                let rules = [
+                    (node.empty & 1 == 0).then(|| node.is_held(beta)).flatten(),
+                    (node.empty & 1 == 1).then(|| node.holds(beta)).flatten(),
+                    (node.empty & 1 == 1)
+                        .then(|| node.is_followed_up(beta))
+                        .flatten(),
+                ];
+                for (count, bound) in by_rule.iter_mut().zip(rules) {
+                    let Some(bound) = bound else { continue };
+                    *count += 1;
+                    let is_true = if bound >= beta {
+                        score >= bound
+                    } else {
+                        score <= bound
+                    };
+                    assert!(is_true, "{beta}: {bound}, not {score}\n{}", node.position());
+                }
+            }
+        }
+    }
+}
