@@ -4,7 +4,7 @@ use gametree::rng::Rng;
 use gametree::{Budget, Game, Limits};
 use gametree_games::connect4::book::Entry;
 use gametree_games::connect4::layout::positions;
-use gametree_games::connect4::{Best, Book, Connect4, Solver};
+use gametree_games::connect4::{Best, Book, Column, Connect4, Solver};
 
 fn best(solver: &mut Solver, position: &Connect4) -> (Best, u64) {
     let mut budget = Budget::new(&Limits::none());
@@ -97,4 +97,42 @@ fn earlier_positions_follow_from_the_book() {
         }
     }
     assert!(compared > 500, "{compared}");
+}
+
+/// The columns in which the mover wins at once.
+fn winning(position: &Connect4) -> Vec<Column> {
+    let wins = |m: &Column| position.after(*m).outcome().is_some();
+    position.moves().filter(wins).collect()
+}
+
+/// Whether the mover wins at once or has to keep the opponent from it. (The square over the
+/// mover's own stone is no threat of now.)
+fn is_forced(position: &Connect4) -> bool {
+    let threatens = |m| {
+        winning(&position.after(m))
+            .into_iter()
+            .any(|reply| reply != m)
+    };
+    !winning(position).is_empty() || position.moves().any(threatens)
+}
+
+/// The 67,557 positions of 8 plies without a forced move, mirror images counted once, as John Tromp
+/// solved them in 1995: 44,473 wins of the first player, 16,635 losses, 6,449 draws. The three make
+/// up the whole, so a complete book meets each of them exactly.
+#[test]
+fn wins_losses_and_draws_are_at_most_as_many_as_published() {
+    let free = positions(8)
+        .into_iter()
+        .filter(|position| !is_forced(position));
+    assert_eq!(free.count(), 67_557);
+    assert_eq!(44_473 + 16_635 + 6_449, 67_557);
+    let of_sign = |sign: i32| {
+        let counts = |(position, entry): &&(Connect4, Entry)| {
+            entry.score.signum() == sign && !is_forced(position)
+        };
+        entries().iter().filter(counts).count()
+    };
+    assert!(of_sign(1) <= 44_473, "{} wins", of_sign(1));
+    assert!(of_sign(-1) <= 16_635, "{} losses", of_sign(-1));
+    assert!(of_sign(0) <= 6_449, "{} draws", of_sign(0));
 }
