@@ -6,6 +6,7 @@ mod archive;
 mod backgammon;
 mod backgammon_names;
 mod breakthrough;
+mod connect4_book;
 mod connect4_game;
 mod connect4_scored;
 mod erased;

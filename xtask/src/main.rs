@@ -21,7 +21,8 @@ usage: cargo xtask TASK
 
   test          install what the tests need, then run every check and test (what CI runs)
   setup         only install what the tests need
-  soak          the long tests: the empty connect4 board, more random trees
+  soak          the long tests: the empty connect4 board, more random trees, the fuzz targets for a minute;
+                --long: for an hour each
   map           draw docs/map.svg again, and fail where modules use each other in a circle
   guard         fail on functions above 80 lines, files above 600 and files of tests that no program names
   browser       the tests of the pages, on the program that `cargo test` has built
@@ -39,7 +40,7 @@ fn main() -> Result<()> {
             steps::test()
         }
         Some("setup") => setup::everything(),
-        Some("soak") => steps::soak(),
+        Some("soak") => steps::soak(std::env::args().nth(2).as_deref() == Some("--long")),
         Some("map") => map::write(),
         Some("guard") => guard::check(),
         Some("browser") => steps::browser(),

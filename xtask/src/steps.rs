@@ -60,8 +60,13 @@ pub fn browser() -> Result<()> {
     browser::test()
 }
 
-/// The tests that take too long for every change: those marked `#[ignore]` as soak tests.
-pub fn soak() -> Result<()> {
+/// Seconds for each fuzz target: a minute for all, and an hour for each.
+const FUZZ_SHORT: &str = "6";
+const FUZZ_LONG: &str = "3600";
+
+/// The tests that take too long for every change: those marked `#[ignore]` as soak tests, and the
+/// fuzz targets.
+pub fn soak(long: bool) -> Result<()> {
     run(
         &[
             "cargo",
@@ -71,6 +76,20 @@ pub fn soak() -> Result<()> {
             "--",
             "--ignored",
             "soak",
+        ],
+        &[],
+    )?;
+    let seconds = if long { FUZZ_LONG } else { FUZZ_SHORT };
+    run(
+        &[
+            "cargo",
+            "run",
+            "--release",
+            "-p",
+            "gametree-fuzz",
+            "--",
+            "--seconds",
+            seconds,
         ],
         &[],
     )

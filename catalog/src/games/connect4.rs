@@ -5,7 +5,7 @@ use gametree::minmax::Ignorant;
 use gametree::{Budget, Limits, Readable};
 use gametree_games::PositionError;
 use gametree_games::connect4::{
-    self, Bare, Best, Column, Connect4, Rivest1987, Rollout, Shape, Threats,
+    self, Bare, Best, Book, Column, Connect4, Rivest1987, Rollout, Shape, Threats,
 };
 use serde_json::Number;
 
@@ -107,7 +107,7 @@ pub fn of_1987() -> TwoPlayerGame<Bare, Heuristics<Rivest1987>> {
     })
 }
 
-/// The solver of [`gametree_games::connect4`], made on first use.
+/// The solver of [`gametree_games::connect4`] with its book, made on first use.
 #[derive(Default)]
 struct OwnSolver(Option<connect4::Solver>);
 
@@ -116,7 +116,7 @@ const TABLE: usize = 128 << 20;
 
 impl Solver<Connect4> for OwnSolver {
     fn solve(&mut self, position: &Connect4, limits: &Limits) -> Solved<ExactScore<Column>> {
-        let fresh = || connect4::Solver::new(limits.room(TABLE));
+        let fresh = || connect4::Solver::new(limits.room(TABLE)).with_book(Book::opening());
         let solver = self.0.get_or_insert_with(fresh);
         let mut budget = Budget::new(limits);
         let solution = solver.best(position, &mut budget);

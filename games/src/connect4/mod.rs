@@ -17,21 +17,26 @@
 //! | [`board`] | the bitboards |
 //! | `text` | positions and moves as text |
 //! | `archive` | positions, as saved on disk |
+//! | [`book`] | what the solver found about openings, in a file |
+//! | [`layout`] | a number for every position of a few plies |
 //! | `hints` | noisy and promising moves |
 //! | [`evaluate`] | static values |
 //! | `features` | what learned evaluators count |
 //! | [`playout`] | fast random games |
 //! | [`rivest`] | the game as the programs of 1987 saw it |
-//! | [`solver`] | the exact score of any position, with its recursion in `null_window` and its memory in `table` |
+//! | [`solver`] | the exact score of any position, with its recursion in `null_window`, its nodes in `node`, rules that spare a search in `zugzwang`, its memory in `table` |
 //!
 //! The first player wins with perfect play, by their last but one stone (Allis 1988, Allen 1988).
 
 mod archive;
 pub mod board;
+pub mod book;
 mod drawn;
 pub mod evaluate;
 mod features;
 mod hints;
+pub mod layout;
+mod node;
 mod null_window;
 pub mod playout;
 pub mod rivest;
@@ -39,6 +44,7 @@ pub mod solver;
 mod table;
 mod text;
 mod weights;
+mod zugzwang;
 
 use std::fmt;
 
@@ -47,6 +53,7 @@ use gametree::{Game, Keyed, Outcome, Player, TwoPlayer, rng::mix};
 
 use board::{BOTTOM, SQUARES, STRIDE, TOP, WIDTH, has_four, landing, mirror};
 
+pub use book::Book;
 pub use evaluate::Threats;
 pub use features::Shape;
 pub use playout::Rollout;

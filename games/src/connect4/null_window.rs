@@ -15,51 +15,17 @@
 
 use gametree::{Budget, Stop};
 
-use super::board::{
-    BOARD, BOTTOM, EVEN_ROWS, ODD_ROWS, STRIDE, completions, has_four, landing, mirror,
-};
+use super::board::{STRIDE, landing};
+use super::book::Book;
+use super::node::{Node, safe_moves, winning_squares};
 use super::table::{Bounds, Memory};
 
 /// Below this many empty squares the children's bounds are not looked up before the search.
-const LOOK_AHEAD_FROM: i32 = 9;
-/// From this many empty squares on, a position and its mirror image share an entry.
-const MIRROR_FROM: i32 = 28;
+const LOOK_AHEAD_FROM: i32 = 12;
 /// A score of more than this part of the empty squares, one in this many, is a fast win or loss.
 const FAST: i32 = 5;
 /// Below every score.
 const WORST: i32 = -100;
-
-/// A position in which the mover cannot win at once.
-#[derive(Clone, Copy)]
-pub(crate) struct Node {
-    pub own: u64,
-    pub all: u64,
-    /// Moves after which the opponent cannot win at once; not empty.
-    pub safe: u64,
-    /// Empty squares.
-    pub empty: i32,
-}
-
-/// The moves after which the opponent, who could win on `wins`, cannot do so at once.
-#[inline(always)]
-pub(crate) fn safe_moves(all: u64, wins: u64) -> u64 {
-    let landing = landing(all);
-    let forced = landing & wins;
-    let allowed = if forced == 0 {
-        landing
-    } else if forced & (forced - 1) == 0 {
-        forced
-    } else {
-        0
-    };
-    allowed & !(wins >> 1)
-}
-
-/// The empty squares on which a player wins.
-#[inline(always)]
-pub(crate) fn winning_squares(stones: u64, all: u64) -> u64 {
-    completions(stones) & BOARD & !all
-}
 
 /// A move on the list.
 #[derive(Clone, Copy)]
@@ -87,9 +53,10 @@ static CENTRE: [i32; 64] = {
 };
 
 impl Moves {
-    /// Ranks the safe moves by the winning squares they leave the mover, then by tempo (moves that
-    /// force a reply come first where a fast win is asked for, and last elsewhere), then by the
-    /// middle. `None` if a move wins against every reply.
+    /// Ranks the safe moves by the winning squares they leave the mover (one and a half times, if
+    /// the opponent may not even play the square below), then by tempo (moves that force a reply
+    /// come first where a fast win is asked for, and last elsewhere), then by the middle. `None` if
+    /// a move wins against every reply.
     #[inline(always)]
     fn of(node: &Node, beta: i32) -> Option<Moves> {
         let forcing = if FAST * beta.abs() > node.empty {
@@ -115,12 +82,14 @@ impl Moves {
             if safe == 0 {
                 return None;
             }
-            let tempo = if wins & landing(all) != 0 { forcing } else { 0 };
+            let landing = landing(all);
+            let tempo = if wins & landing != 0 { forcing } else { 0 };
+            let guarded = (wins & (landing << 1)).count_ones() as i32;
             let centre = CENTRE[(square.trailing_zeros() & 63) as usize];
             moves.insert(Ranked {
                 square,
                 safe,
-                rank: 16 * wins.count_ones() as i32 + tempo + centre,
+                rank: 16 * wins.count_ones() as i32 + 8 * guarded + tempo + centre,
             });
         }
         Some(moves)
@@ -143,63 +112,14 @@ impl Moves {
     }
 }
 
-impl Node {
-    /// The position in 49 bits; of mirror images the smaller one where that pays.
-    #[inline(always)]
-    fn key(&self) -> u64 {
-        let key = self.own + self.all + BOTTOM;
-        if self.empty >= MIRROR_FROM {
-            key.min(mirror(key))
-        } else {
-            key
-        }
-    }
-
-    #[inline(always)]
-    fn child(&self, m: &Ranked) -> Node {
-        Node {
-            own: self.own ^ self.all,
-            all: self.all | m.square,
-            safe: m.safe,
-            empty: self.empty - 1,
-        }
-    }
-
-    /// Neither player wins with their next stone.
-    #[inline(always)]
-    pub fn static_bounds(&self) -> Bounds {
-        Bounds {
-            low: -((self.empty - 2) / 2),
-            high: (self.empty - 1) / 2,
-        }
-    }
-
-    /// *Claimeven* (Allis 1988): with an even number of empty squares in every column the second
-    /// player can answer each stone on top of it, and so gets all empty squares of the even rows.
-    /// If the first player's four is not among what is left, they do not win; if the second's is
-    /// among the even squares, the first loses, at the latest by the last stone.
-    #[inline(always)]
-    fn claimeven(&self) -> Option<i32> {
-        if landing(self.all) & EVEN_ROWS != 0 {
-            return None;
-        }
-        let free = BOARD & !self.all;
-        if has_four(self.own | (free & ODD_ROWS)) {
-            return None;
-        }
-        let other = self.own ^ self.all;
-        Some(if has_four(other | (free & EVEN_ROWS)) {
-            -1
-        } else {
-            0
-        })
-    }
-}
-
 /// The state of one search.
 pub(crate) struct Walk<'a> {
     pub memory: &'a mut Memory,
     pub budget: &'a mut Budget,
+    /// Where there is a book, its positions are leaves.
+    pub book: Option<&'a Book>,
+    /// With this many empty squares; impossible without a book.
+    pub book_at: i32,
 }
 
 impl Walk<'_> {
@@ -213,17 +133,25 @@ impl Walk<'_> {
         if node.empty <= 2 {
             return Ok(0);
         }
+        if node.empty == self.book_at
+            && let Some(score) = self.by_book(&node)
+        {
+            return Ok(score);
+        }
         let mut bounds = node.static_bounds();
         if let Some(value) = bounds.decide(beta) {
             return Ok(value);
         }
+        if node.safe.is_power_of_two() {
+            return self.only_move(&node, beta);
+        }
         let key = node.key();
         if let Some(known) = self.memory.get(key, node.empty) {
             bounds = known;
-        } else if let Some(high) = node.claimeven() {
-            bounds.high = bounds.high.min(high);
-        }
-        if let Some(value) = bounds.decide(beta) {
+            if let Some(value) = bounds.decide(beta) {
+                return Ok(value);
+            }
+        } else if let Some(value) = node.zugzwang(beta) {
             return Ok(value);
         }
         let Some(moves) = Moves::of(&node, beta) else {
@@ -240,22 +168,41 @@ impl Walk<'_> {
         self.best_move(&node, &moves, beta, key, bounds)
     }
 
+    /// Out of line: most nodes are far from the opening.
+    #[cold]
+    #[inline(never)]
+    fn by_book(&self, node: &Node) -> Option<i32> {
+        let entry = self.book?.get(&node.position())?;
+        Some(entry.score)
+    }
+
     /// Asks whether a safe move keeps the score of the node. A move that leaves no safe reply wins
     /// with the stone after it, and nothing in a node is better.
     pub fn keeps(&mut self, node: &Node, square: u64, score: i32) -> Result<bool, Stop> {
         debug_assert!(node.safe & square != 0);
-        let all = node.all | square;
-        let safe = safe_moves(all, winning_squares(node.own | square, all));
+        let safe = node.safe_replies(square);
         if safe == 0 {
             return Ok(true);
         }
         self.budget.spend()?;
-        let child = node.child(&Ranked {
-            square,
-            safe,
-            rank: 0,
-        });
-        Ok(self.at_least(child, 1 - score)? <= -score)
+        Ok(self.at_least(node.child(square, safe), 1 - score)? <= -score)
+    }
+
+    /// The same as [`Walk::at_least`] where only one move is safe. The table holds no such node: it
+    /// would cost more than the way to the next one.
+    #[inline(always)]
+    fn only_move(&mut self, node: &Node, beta: i32) -> Result<i32, Stop> {
+        let safe = node.safe_replies(node.safe);
+        if safe == 0 {
+            return Ok((node.empty - 1) / 2);
+        }
+        // The move does not win with the stone after it.
+        let high = (node.empty - 3) / 2;
+        if high < beta {
+            return Ok(high);
+        }
+        self.budget.spend()?;
+        Ok(-self.at_least(node.child(node.safe, safe), 1 - beta)?)
     }
 
     /// Enhanced transposition cutoff (Schaeffer and Plaat 1996): a child that is known to be good
@@ -266,7 +213,7 @@ impl Walk<'_> {
             return None;
         }
         let value = |m: &Ranked| {
-            let child = node.child(m);
+            let child = node.child(m.square, m.safe);
             self.memory
                 .get(child.key(), child.empty)
                 .map(|known| -known.high)
@@ -292,7 +239,7 @@ impl Walk<'_> {
         let mut best = WORST;
         for m in moves.ranked() {
             self.budget.spend()?;
-            best = best.max(-self.at_least(node.child(m), 1 - beta)?);
+            best = best.max(-self.at_least(node.child(m.square, m.safe), 1 - beta)?);
             if best >= beta {
                 break;
             }

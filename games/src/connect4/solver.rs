@@ -16,10 +16,14 @@
 //! move is only asked whether it keeps it, in one null window. The question that fixed the score
 //! has answered that for some of them, and the table remembers.
 
+use std::sync::Arc;
+
 use gametree::{Budget, Counts, Game, Limits, Outcome, Stop};
 
 use super::board::{self, SQUARES, STRIDE, WIDTH, landing, mirror};
-use super::null_window::{Node, Walk, safe_moves, winning_squares};
+use super::book::Book;
+use super::node::{Node, safe_moves, winning_squares};
+use super::null_window::Walk;
 use super::table::{Bounds, Memory};
 use super::{Column, Connect4};
 
@@ -65,6 +69,7 @@ pub struct Progress {
 #[derive(Clone, Debug)]
 pub struct Solver {
     memory: Memory,
+    book: Option<Arc<Book>>,
 }
 
 /// A table of 128 MiB.
@@ -83,6 +88,26 @@ impl Solver {
     pub fn new(table_bytes: usize) -> Solver {
         Solver {
             memory: Memory::new(table_bytes),
+            book: None,
+        }
+    }
+
+    /// With a book, which must be right: its positions need no search, and earlier ones little.
+    #[must_use]
+    pub fn with_book(self, book: Arc<Book>) -> Solver {
+        Solver {
+            book: Some(book),
+            ..self
+        }
+    }
+
+    fn walk<'a>(&'a mut self, budget: &'a mut Budget) -> Walk<'a> {
+        let book = self.book.as_deref();
+        Walk {
+            memory: &mut self.memory,
+            budget,
+            book,
+            book_at: book.map_or(-1, |book| (SQUARES - book.plies()) as i32),
         }
     }
 
@@ -158,6 +183,9 @@ impl Solver {
 
     /// The score and every move that keeps it, within a budget, which also says what was spent.
     pub fn best(&mut self, position: &Connect4, budget: &mut Budget) -> Result<Best, Stop> {
+        if let Some(best) = self.best_by_book(position) {
+            return Ok(best);
+        }
         let score = self.score(position, budget, &mut |_| ())?;
         let squares = match root(position) {
             Root::Known(_) if position.outcome().is_some() => 0,
@@ -173,6 +201,15 @@ impl Solver {
             position.moves().filter(among).collect()
         };
         Ok(Best { score, moves })
+    }
+
+    fn best_by_book(&self, position: &Connect4) -> Option<Best> {
+        let entry = self.book.as_ref()?.get(position)?;
+        let among = |m: &Column| entry.columns >> m.0 & 1 == 1;
+        Some(Best {
+            score: entry.score,
+            moves: position.moves().filter(among).collect(),
+        })
     }
 
     /// Whether the mover's score is at least this much: one null window, where the score itself
@@ -193,12 +230,7 @@ impl Solver {
             return Ok(score <= low);
         }
         budget.begin()?;
-        Ok(Walk {
-            memory: &mut self.memory,
-            budget,
-        }
-        .at_least(node, score)?
-            >= score)
+        Ok(self.walk(budget).at_least(node, score)? >= score)
     }
 
     /// The moves that keep the score of a node. Unsafe moves never do, an only safe move does, and
@@ -221,13 +253,7 @@ impl Solver {
             left ^= square;
             // If all others have failed, the last one is the best.
             let only = left == 0 && kept == 0;
-            if only
-                || (Walk {
-                    memory: &mut self.memory,
-                    budget,
-                })
-                .keeps(node, square, score)?
-            {
+            if only || self.walk(budget).keeps(node, square, score)? {
                 kept |= square;
             }
         }
@@ -258,11 +284,7 @@ impl Solver {
         while low < high {
             let beta = next_question(low, high);
             budget.begin()?;
-            let value = Walk {
-                memory: &mut self.memory,
-                budget,
-            }
-            .at_least(node, beta)?;
+            let value = self.walk(budget).at_least(node, beta)?;
             if value >= beta {
                 low = value;
             } else {
@@ -319,7 +341,6 @@ fn root(position: &Connect4) -> Root {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
     #[test]
