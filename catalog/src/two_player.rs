@@ -7,14 +7,17 @@
 //! ```
 //!
 //! [`TwoPlayerGame::compiled`] is the only place that makes the compiler build every search for a
-//! game; a game without it uses the searches of the erased position.
+//! game; a game without it uses the searches of the erased position. Plain minimax is built for every
+//! game: it is small, and the yardstick that people compare.
 
 use std::io;
 use std::sync::Arc;
 
 use gametree::certain_draw::CertainDraw;
 use gametree::erased::{AnyKnowledge, ErasedMove, Own, PackedGame, PackedMoves};
+use gametree::finishing::Unfinished;
 use gametree::learning::Linear;
+use gametree::minimax::Minimax;
 use gametree::{AnySearch, Event, Game, Limits, Notation, Observer, Readable, Report, Search};
 
 use crate::analyst::{self, AnyAnalyst, Resources};
@@ -24,7 +27,7 @@ use crate::info::{GameInfo, Positive};
 use crate::knowledge::{
     ErasedFeatures, FeatureSet, Knowledge, Position, SearchableGame, Trainable,
 };
-use crate::searches::boxer::{BoxedSearch, CompiledBoxer, ErasedBoxer};
+use crate::searches::boxer::{BoxedSearch, Boxer, CompiledBoxer, ErasedBoxer};
 use crate::searches::minimax;
 use crate::searches::options::{ENDGAME, WEIGHTS};
 use crate::solve::{ExactScore, Solution, Solved, Solver};
@@ -245,6 +248,10 @@ where
             Some(compiled) => {
                 let knowledge = other.unwrap_or_else(|| K::clone(&self.knowledge));
                 (compiled.build)(settings, knowledge)
+            }
+            None if settings.search() == minimax::PLAIN => {
+                let evaluator = other.unwrap_or_else(|| K::clone(&self.knowledge));
+                Ok(CompiledBoxer::<G, Unfinished>::new(None).boxed(Minimax { evaluator }))
             }
             None => self.on_erased(settings, other),
         }

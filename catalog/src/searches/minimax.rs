@@ -42,10 +42,13 @@ const TIES: SearchOption = SearchOption::new(
     "with sort: which of equal children comes first, the one that the game lists first or last",
 );
 
+/// The search that visits everything.
+pub const PLAIN: &str = "minimax";
+
 /// All of them, in the order of the list.
 pub static SEARCHES: &[SearchInfo] = &[
     SearchInfo {
-        name: "minimax",
+        name: PLAIN,
         paper: "von Neumann 1928; Shannon 1950",
         does: "visits every position down to the depth limit: the oracle of all others",
         fits: "small trees, checking",
@@ -164,7 +167,7 @@ where
     B: Boxer<G>,
 {
     match settings.search() {
-        "minimax" => Ok(boxer.boxed(Minimax {
+        PLAIN => Ok(boxer.boxed(Minimax {
             evaluator: knowledge,
         })),
         "alphabeta" => alphabeta(settings, knowledge, boxer),
@@ -198,7 +201,7 @@ where
 /// Whether the search itself tells `?`, play without end, from a draw.
 pub fn tells_endless_play(settings: &Settings) -> bool {
     match settings.search() {
-        "minimax" | "onpath" | "retrograde" => true,
+        PLAIN | "onpath" | "retrograde" => true,
         "alphabeta" => settings.word("sort") == SORT.default,
         _ => false,
     }
