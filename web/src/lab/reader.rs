@@ -72,6 +72,7 @@ impl RunReader {
             self.places.entry(entry.number).or_insert(at);
             self.ledger.add(GameRecord {
                 moves: Vec::new(),
+                stats: Vec::new(),
                 ..entry
             });
         }
@@ -188,7 +189,7 @@ fn shown(game: GameRecord) -> Game {
             Points::Draw => "draw",
             Points::Loss => "loss",
         },
-        reason: csv::reason(&game.reason),
+        reason: game.reason.to_string(),
         moves: game.moves,
         a: Effort::from(game.a),
         b: Effort::from(game.b),
