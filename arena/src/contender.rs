@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use gametree::{AnySearch, Counts, Game, Limits, Score, Stop, TwoPlayer, Verdict};
 
+use crate::clock::TimeLeft;
+
 /// A side of a match, or a participant of a tournament.
 pub trait Contender<G: Game> {
     /// A new game begins: everything of earlier games is forgotten, and random numbers come from
@@ -14,6 +16,17 @@ pub trait Contender<G: Game> {
     /// The move to play for the seat whose turn it is: a side of a match may hold several. Called
     /// only while the game goes on and a player acts, not chance.
     fn choose(&mut self, position: &G, limits: &Limits) -> Result<Choice<G::Move>, Failure>;
+
+    /// The same in a game with clocks. Without a mind of its own for them, a contender gets a share
+    /// of its time.
+    fn choose_on_clock(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        left: &TimeLeft,
+    ) -> Result<Choice<G::Move>, Failure> {
+        self.choose(position, &left.share(limits))
+    }
 }
 
 /// A move and what it cost.
@@ -27,6 +40,10 @@ pub struct Choice<M> {
     pub time: Duration,
     /// The game's value where the contender has proven it: the sign of the first player's result.
     pub proven: Option<i32>,
+    /// What the position is worth to the first player, as far as the contender knows.
+    pub value: Option<Score>,
+    /// How deep it has searched, where it says so.
+    pub depth: Option<u32>,
 }
 
 /// Why there is no move.
@@ -35,6 +52,12 @@ pub enum Failure {
     /// The match is stopped: the game does not count.
     #[error("stopped")]
     Stopped,
+    /// The move is none here: the contender loses.
+    #[error("illegal move {0}")]
+    Illegal(String),
+    /// There was none in time: the contender loses.
+    #[error("lost on time")]
+    Late,
     /// The contender failed, and loses.
     #[error("{0}")]
     Broken(String),
@@ -102,6 +125,8 @@ impl<G: TwoPlayer> Contender<G> for Searcher<'_, G> {
             counts: report.counts,
             time,
             proven,
+            value: Some(report.value),
+            depth: Some(report.depth).filter(|&depth| depth > 0),
         })
     }
 }

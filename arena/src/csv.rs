@@ -1,6 +1,6 @@
 //! Games as comma-separated values (RFC 4180), one row per game.
 
-use crate::game::{GameRecord, Points, Reason, Side};
+use crate::game::{GameRecord, Points, Side};
 
 const HEADER: &str = "game,opening,first,result_of_a,points_of_a,reason,plies,moves,\
                       a_choices,a_nodes,a_move_calls,a_seconds,b_choices,b_nodes,b_move_calls,b_seconds";
@@ -23,7 +23,7 @@ fn row(game: &GameRecord) -> String {
         if game.first == Side::A { "a" } else { "b" }.into(),
         word(game.result).into(),
         (game.result.halves() as f64 / 2.0).to_string(),
-        quoted(&reason(&game.reason)),
+        quoted(&game.reason.to_string()),
         game.moves.len().to_string(),
         quoted(&game.moves.join(" ")),
         format!("{},{},{},{:.6}", a.choices, a.nodes, a.moves, a.seconds),
@@ -40,18 +40,6 @@ fn word(result: Points) -> &'static str {
     }
 }
 
-/// The reason in words.
-#[must_use]
-pub fn reason(reason: &Reason) -> String {
-    match reason {
-        Reason::Rules => "rules".into(),
-        Reason::MaxPlies => "too long".into(),
-        Reason::BothProven => "both proven".into(),
-        Reason::IllegalMove(m) => format!("illegal move {m}"),
-        Reason::Failed(why) => format!("failed: {why}"),
-    }
-}
-
 /// A cell, in quotes where it must be.
 #[must_use]
 pub fn quoted(text: &str) -> String {
@@ -64,7 +52,7 @@ pub fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Spent;
+    use crate::game::{Reason, Spent};
 
     #[test]
     fn cells_with_commas_and_quotes_are_quoted() {
@@ -84,6 +72,7 @@ mod tests {
             },
             b: Spent::default(),
             margin: None,
+            stats: Vec::new(),
         };
         let text = games(&[game]);
         let row = text.lines().nth(1).unwrap();

@@ -160,6 +160,7 @@ mod tests {
             a: Spent::default(),
             b: Spent::default(),
             margin: None,
+            stats: Vec::new(),
         }
     }
 

@@ -1,8 +1,13 @@
 //! What is recorded of a game between two sides.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
+use crate::adjudicate::{DrawByScore, WinByScore};
+use crate::clock::TimeControl;
 use crate::contender::Choice;
+use crate::move_stats::MoveStats;
 
 /// A side of the match, whatever colour it has in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -68,10 +73,45 @@ pub enum Reason {
     MaxPlies,
     /// Both had proven the same result.
     BothProven,
+    /// Both had said for long enough what the game is worth.
+    Score,
+    /// The result of the position is known: from endgame tables.
+    Tablebases,
+    /// The loser had no time left.
+    Time,
     /// The loser's move was not legal.
     IllegalMove(String),
     /// The loser failed.
     Failed(String),
+}
+
+impl Reason {
+    /// The kind of it, without what was said.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Reason::Rules => "rules",
+            Reason::MaxPlies => "too long",
+            Reason::BothProven => "both proven",
+            Reason::Score => "score",
+            Reason::Tablebases => "tablebases",
+            Reason::Time => "time",
+            Reason::IllegalMove(_) => "illegal move",
+            Reason::Failed(_) => "failed",
+        }
+    }
+}
+
+/// In words.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match self {
+            Reason::IllegalMove(m) => write!(f, " {m}"),
+            Reason::Failed(why) => write!(f, ": {why}"),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// When a game ends before the rules end it. The default: never.
@@ -83,6 +123,12 @@ pub struct Rules {
     /// Ends when the last choice of each side was proven, with the same result. Only where there
     /// are two seats.
     pub both_proven: bool,
+    /// Clocks for the whole game.
+    pub clock: Option<TimeControl>,
+    /// A win on which both agree by their values. Only where there are two seats.
+    pub win_by_score: Option<WinByScore>,
+    /// A draw on which both agree by their values. Only where there are two seats.
+    pub draw_by_score: Option<DrawByScore>,
 }
 
 /// What a side spent on a game.
@@ -155,6 +201,9 @@ pub struct GameRecord {
     /// it was too long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<f64>,
+    /// What was spent on each move and said of it; empty in journals from before it was recorded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stats: Vec<MoveStats>,
 }
 
 #[cfg(test)]

@@ -2,8 +2,11 @@
 
 use gametree::{Game, Limits, Notation, Player};
 
-use crate::contender::{Contender, Failure};
+use crate::adjudicate::{Opinions, Oracle, by_score};
+use crate::clock::GameClocks;
+use crate::contender::{Choice, Contender, Failure};
 use crate::game::{Reason, Rules, Spent};
+use crate::move_stats::MoveStats;
 use crate::opening::Opening;
 use crate::referee::{Luck, Referee};
 
@@ -19,6 +22,8 @@ pub(crate) struct GameSetup<'a, G: Game> {
     /// Each contender's.
     pub seeds: Vec<u64>,
     pub rules: Rules,
+    /// Ends games whose result is known.
+    pub oracle: Option<&'a Oracle<G>>,
 }
 
 /// A finished game.
@@ -28,6 +33,8 @@ pub(crate) struct Played {
     pub end: End,
     /// Each contender's.
     pub spent: Vec<Spent>,
+    /// Each move's.
+    pub stats: Vec<MoveStats>,
 }
 
 /// How a game ended.
@@ -36,8 +43,8 @@ pub(crate) enum End {
     Payoffs(Vec<f64>),
     /// As a draw, being too long.
     TooLong,
-    /// Both of two have proven this sign of the first seat's result.
-    Proven(i32),
+    /// Before the rules ended it, with this sign of the first seat's result.
+    Adjudicated(i32, Reason),
     /// A contender failed or broke the rules.
     Forfeit(usize, Reason),
 }
@@ -79,6 +86,12 @@ struct Running<'a, G: Game> {
     setup: &'a GameSetup<'a, G>,
     position: G,
     moves: Vec<String>,
+    /// The moves themselves.
+    line: Vec<G::Move>,
+    stats: Vec<MoveStats>,
+    clocks: Option<GameClocks>,
+    /// What each contender said of its moves.
+    opinions: Vec<Opinions>,
     /// How often chance has moved.
     throws: usize,
     spent: Vec<Spent>,
@@ -93,6 +106,13 @@ impl<'a, G: Game + Notation> Running<'a, G> {
             setup,
             position: setup.opening.position.clone(),
             moves: Vec::new(),
+            line: Vec::new(),
+            stats: Vec::new(),
+            clocks: setup
+                .rules
+                .clock
+                .map(|control| GameClocks::new(control, contenders)),
+            opinions: vec![Opinions::default(); contenders],
             throws: 0,
             spent: vec![Spent::default(); contenders],
             proven: vec![None; contenders],
@@ -110,16 +130,36 @@ impl<'a, G: Game + Notation> Running<'a, G> {
             let payoff = |seat: usize| (referee.payoff)(&self.position, Player(seat as u8));
             return Some(End::Payoffs((0..seats.len()).map(payoff).collect()));
         }
-        if rules.both_proven
-            && let [one, two] = seats[..]
-            && let (Some(sign), true) = (self.proven[one], self.proven[one] == self.proven[two])
-        {
-            return Some(End::Proven(sign));
+        if let Some((sign, reason)) = self.adjudicated() {
+            return Some(End::Adjudicated(sign, reason));
         }
         let longest = rules
             .max_plies
             .is_some_and(|most| self.moves.len() >= most as usize);
         longest.then_some(End::TooLong)
+    }
+
+    /// The result and why it is known before the end.
+    fn adjudicated(&self) -> Option<(i32, Reason)> {
+        let GameSetup {
+            seats,
+            rules,
+            oracle,
+            ..
+        } = self.setup;
+        if let Some(sign) = oracle.and_then(|oracle| oracle.result(&self.position)) {
+            return Some((sign, Reason::Tablebases));
+        }
+        let &[one, two] = &seats[..] else {
+            return None;
+        };
+        if rules.both_proven
+            && let (Some(sign), true) = (self.proven[one], self.proven[one] == self.proven[two])
+        {
+            return Some((sign, Reason::BothProven));
+        }
+        by_score(&self.opinions, rules.win_by_score, rules.draw_by_score)
+            .map(|sign| (sign, Reason::Score))
     }
 
     /// One move, of chance or of a contender.
@@ -131,38 +171,68 @@ impl<'a, G: Game + Notation> Running<'a, G> {
             referee,
             luck,
             seats,
-            limits,
             ..
         } = self.setup;
         if let Some(m) = (referee.chance)(&self.position, &mut luck.throw(self.throws)) {
             self.throws += 1;
-            self.play(m);
+            self.play(m, MoveStats::default());
             return Ok(());
         }
         // A game that names more players than it has seats goes round the table.
         let who = seats[self.position.turn().0 as usize % seats.len()];
-        let choice = match contenders[who].choose(&self.position, limits[who]) {
-            Ok(choice) => choice,
-            Err(Failure::Stopped) => return Err(Interruption::Stopped),
-            Err(Failure::Broken(why)) => {
-                return Err(Interruption::Forfeit(who, Reason::Failed(why)));
-            }
-        };
+        let choice = self.ask(who, &mut *contenders[who])?;
         self.spent[who].add(&choice);
         self.proven[who] = choice.proven;
+        self.opinions[who].add(choice.value);
         if !self.position.moves().any(|m| m == choice.play) {
             return Err(Interruption::Forfeit(
                 who,
                 Reason::IllegalMove(format!("{:?}", choice.play)),
             ));
         }
-        self.play(choice.play);
+        self.play(choice.play, MoveStats::of(&choice));
         Ok(())
     }
 
-    fn play(&mut self, m: G::Move) {
+    /// A contender's choice, in time.
+    fn ask(
+        &mut self,
+        who: usize,
+        contender: &mut (dyn Contender<G> + '_),
+    ) -> Result<Choice<G::Move>, Interruption> {
+        let limits = self.setup.limits[who];
+        let choice = match &self.clocks {
+            None => contender.choose(&self.position, limits),
+            Some(clocks) => contender.choose_on_clock(&self.position, limits, &clocks.seen_by(who)),
+        };
+        let choice = choice.map_err(|failure| {
+            let reason = match failure {
+                Failure::Stopped => return Interruption::Stopped,
+                Failure::Illegal(m) => Reason::IllegalMove(m),
+                Failure::Late => Reason::Time,
+                Failure::Broken(why) => Reason::Failed(why),
+            };
+            Interruption::Forfeit(who, reason)
+        })?;
+        let clocks = self.clocks.as_mut();
+        if clocks.is_none_or(|clocks| clocks.press(who, choice.time)) {
+            Ok(choice)
+        } else {
+            Err(Interruption::Forfeit(who, Reason::Time))
+        }
+    }
+
+    fn play(&mut self, m: G::Move, stats: MoveStats) {
         self.moves.push(self.position.write_move(m));
-        self.position.play(m);
+        self.stats.push(stats);
+        self.line.push(m);
+        let GameSetup {
+            referee, opening, ..
+        } = self.setup;
+        match (referee.recall)(&opening.position, &self.line) {
+            Some(position) => self.position = position,
+            None => self.position.play(m),
+        }
     }
 
     fn played(self, end: End) -> Played {
@@ -170,6 +240,7 @@ impl<'a, G: Game + Notation> Running<'a, G> {
             moves: self.moves,
             end,
             spent: self.spent,
+            stats: self.stats,
         }
     }
 }

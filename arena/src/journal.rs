@@ -264,6 +264,7 @@ pub fn sum(bytes: &[u8]) -> u64 {
 mod tests {
     use super::*;
     use crate::game::{Points, Reason, Side, Spent};
+    use crate::move_stats::MoveStats;
 
     fn game(number: usize) -> GameRecord {
         GameRecord {
@@ -280,6 +281,11 @@ mod tests {
             },
             b: Spent::default(),
             margin: Some(-1.5),
+            stats: vec![MoveStats {
+                seconds: 0.25,
+                points: Some(-31),
+                ..MoveStats::default()
+            }],
         }
     }
 

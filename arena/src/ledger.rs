@@ -178,6 +178,7 @@ mod tests {
             a: Spent::default(),
             b: Spent::default(),
             margin: None,
+            stats: Vec::new(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Matches between searches, with statistics that can be trusted.
 //!
-//! A [`Contender`] chooses moves: any search, or later an engine of another program. A [`Match`]
+//! A [`Contender`] chooses moves: any search, or an engine of another program. A [`Match`]
 //! lets two of them play every [`Opening`] with both colours. The two games of an opening are a
 //! *pair*, and the pair is the unit of all statistics ([`Tally`], [`Estimate`], [`Sprt`]): an
 //! opening that favours one side favours both players once.
@@ -34,11 +34,14 @@
 //! assert!(result.standing.complete && result.standing.tally.wins > result.standing.tally.losses);
 //! ```
 
+pub mod adjudicate;
 pub mod average;
 pub mod blindfold;
+pub mod clock;
 pub mod contender;
 pub mod csv;
 pub mod elo;
+pub mod endings;
 pub mod follower;
 pub mod game;
 mod game_loop;
@@ -50,6 +53,7 @@ mod match_game;
 pub mod matches;
 mod matrix;
 pub mod mcnemar;
+pub mod move_stats;
 pub mod opening;
 pub mod payoff_contender;
 pub mod plackett_luce;
@@ -68,15 +72,19 @@ pub mod verdict;
 pub mod wilson;
 mod workers;
 
+pub use adjudicate::{DrawByScore, Oracle, WinByScore};
 pub use average::Average;
 pub use blindfold::Blindfold;
+pub use clock::{TimeControl, TimeLeft};
 pub use contender::{Choice, Clock, Contender, Failure, Searcher};
 pub use elo::Estimate;
+pub use endings::{Endings, Faults};
 pub use follower::Follower;
 pub use game::{GameRecord, Points, Reason, Rules, Side, Spent};
 pub use journal::{Journal, JournalError};
 pub use ledger::{Ledger, Standing};
 pub use matches::{Match, MatchError, MatchResult, OnGame, Seating, Table};
+pub use move_stats::MoveStats;
 pub use opening::Opening;
 pub use payoff_contender::PayoffContender;
 pub use rating::{Finish, Rating, RatingError, Ratings};

@@ -37,6 +37,7 @@ where
         a: played.spent[0],
         b: played.spent[1],
         margin,
+        stats: played.stats,
     })
 }
 
@@ -64,11 +65,11 @@ impl Ruling {
                 reason: Reason::MaxPlies,
                 margin: Some(0.0),
             },
-            End::Proven(sign) => {
+            End::Adjudicated(sign, reason) => {
                 let sign = if task.first == Side::A { sign } else { -sign };
                 Ruling {
                     result: Points::of(f64::from(sign)),
-                    reason: Reason::BothProven,
+                    reason,
                     margin: None,
                 }
             }

@@ -24,6 +24,7 @@ use std::sync::atomic::AtomicBool;
 use gametree::rng::mix;
 use gametree::{Game, Limits, Notation, TwoPlayer};
 
+use crate::adjudicate::Oracle;
 use crate::contender::Contender;
 use crate::game::{GameRecord, Rules, Side, Spent};
 use crate::game_loop::GameSetup;
@@ -61,6 +62,8 @@ pub struct Match<G: Game> {
     pub seed: u64,
     /// When games end early.
     pub rules: Rules,
+    /// Ends games whose result is known, as by endgame tables.
+    pub oracle: Option<Oracle<G>>,
     /// When the match ends early.
     pub sprt: Option<Sprt>,
     /// How many games are played at a time.
@@ -142,6 +145,7 @@ impl<G: Game> Match<G> {
             limits: [Limits::none(), Limits::none()],
             seed: 1,
             rules: Rules::default(),
+            oracle: None,
             sprt: None,
             workers: 1,
             stop: None,
@@ -259,6 +263,7 @@ impl<G: Game + Notation + Sync> Match<G> {
             limits: limits.iter().collect(),
             seeds: vec![seed(1), seed(2)],
             rules: self.rules,
+            oracle: self.oracle.as_ref(),
         };
         Assignment {
             number,

@@ -63,6 +63,8 @@ impl<G: Payoffs> Contender<G> for PayoffContender<'_, G> {
             counts: report.counts,
             time,
             proven: None,
+            value: None,
+            depth: Some(report.depth).filter(|&depth| depth > 0),
         })
     }
 }

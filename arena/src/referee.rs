@@ -1,6 +1,6 @@
 //! Who throws the dice, deals the cards, and decides what each player gets at the end.
 //!
-//! A referee is three plain functions, so that a match needs nothing of a game but [`Game`] and
+//! A referee is a few plain functions, so that a match needs nothing of a game but [`Game`] and
 //! [`Notation`](gametree::Notation): [`Referee::plain`] is for games of two without chance,
 //! [`Referee::of_payoffs`] for every game that has chances and payoffs.
 //!
@@ -34,7 +34,13 @@ pub struct Referee<G: Game> {
     pub chance: fn(&G, &mut Rng) -> Option<G::Move>,
     /// What a seat gets. Asked only when the game is over.
     pub payoff: fn(&G, Player) -> f64,
+    /// The position after these moves of a game from a start, with what the rules remember of them,
+    /// such as repetitions; `None` where a position alone says everything.
+    pub recall: Recall<G>,
 }
+
+/// [`Referee::recall`].
+pub type Recall<G> = fn(&G, &[<G as Game>::Move]) -> Option<G>;
 
 impl<G: TwoPlayer> Referee<G> {
     /// For games of two without chance: the winner gets 1 and the loser −1, or the points of the
@@ -45,6 +51,7 @@ impl<G: TwoPlayer> Referee<G> {
             seats: |_| 2,
             chance: |_, _| None,
             payoff: by_outcome,
+            recall: |_, _| None,
         }
     }
 }
@@ -68,6 +75,7 @@ impl<G: Chance + Payoffs> Referee<G> {
             seats: G::players,
             chance: throw,
             payoff: G::payoff,
+            recall: |_, _| None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Who meets whom, and in which seats.
 //!
-//! Of two seats a round is a *round robin*: every two contenders meet once. Of more, the contenders
+//! Of two seats a round is a *round robin*: every two contenders meet once; or a *gauntlet*: the
+//! first contender meets every other one. Of more, the contenders
 //! are written down in an order drawn for the round, over and over, and cut into tables until it
 //! comes out even:
 //!
@@ -25,6 +26,8 @@ pub struct Schedule {
     pub seats: usize,
     /// The seed of the draws.
     pub seed: u64,
+    /// Of two seats: only the first contender meets all others (a *gauntlet*).
+    pub gauntlet: bool,
 }
 
 impl Schedule {
@@ -32,7 +35,7 @@ impl Schedule {
     ///
     /// ```
     /// use gametree_arena::schedule::Schedule;
-    /// let tables = Schedule { contenders: 4, seats: 3, seed: 1 }.round(0);
+    /// let tables = Schedule { contenders: 4, seats: 3, seed: 1, gauntlet: false }.round(0);
     /// assert_eq!(tables.len(), 4);
     /// assert!((0..4).all(|who| tables.iter().filter(|table| table.contains(&who)).count() == 3));
     /// ```
@@ -42,12 +45,14 @@ impl Schedule {
             contenders,
             seats,
             seed,
+            gauntlet,
         } = *self;
         let mut rng = Rng::new(mix(mix(seed ^ DRAW).wrapping_add(round as u64)));
         let mut order: Vec<usize> = (0..contenders).collect();
         rng.shuffle(&mut order);
         if seats == 2 {
             let mut pairs = round_robin(&order);
+            pairs.retain(|pair| !gauntlet || pair.contains(&0));
             rng.shuffle(&mut pairs);
             return pairs;
         }
@@ -63,6 +68,7 @@ impl Schedule {
     #[must_use]
     pub fn tables(&self) -> usize {
         match self.seats {
+            2 if self.gauntlet => self.contenders.saturating_sub(1),
             2 => self.contenders * self.contenders.saturating_sub(1) / 2,
             seats => self.contenders / divisor(self.contenders, seats).max(1),
         }
@@ -110,6 +116,7 @@ mod tests {
                     contenders,
                     seats,
                     seed: 3,
+                    gauntlet: false,
                 };
                 let mut counts: HashMap<(usize, usize), usize> = HashMap::new();
                 let tables = schedule.round(1);
@@ -143,6 +150,7 @@ mod tests {
                 contenders: 6,
                 seats: 2,
                 seed: 9,
+                gauntlet: false,
             }
             .round(round);
             let pairs: HashSet<[usize; 2]> = tables
@@ -160,6 +168,7 @@ mod tests {
             contenders: 8,
             seats: 4,
             seed: 1,
+            gauntlet: false,
         };
         let tables: Vec<Vec<usize>> = (0..30).flat_map(|round| schedule.round(round)).collect();
         for one in 0..8 {
@@ -173,5 +182,21 @@ mod tests {
         }
         assert_eq!(schedule.round(4), schedule.round(4));
         assert!((0..5).any(|seed| Schedule { seed, ..schedule }.round(4) != schedule.round(4)));
+    }
+
+    #[test]
+    fn in_a_gauntlet_the_first_meets_every_other_one() {
+        let schedule = Schedule {
+            contenders: 5,
+            seats: 2,
+            seed: 4,
+            gauntlet: true,
+        };
+        for round in 0..5 {
+            let tables = schedule.round(round);
+            assert_eq!((tables.len(), schedule.tables()), (4, 4));
+            let met: HashSet<usize> = tables.iter().map(|table| table[0].max(table[1])).collect();
+            assert!(tables.iter().all(|table| table.contains(&0)) && met.len() == 4);
+        }
     }
 }

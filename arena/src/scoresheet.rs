@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use crate::csv;
 use crate::game::{GameRecord, Points, Side};
 
 /// The games of a match between two names.
@@ -30,7 +29,7 @@ pub fn text(games: &[GameRecord], names: [&str; 2]) -> String {
         let _ = writeln!(
             out,
             "  ended   {}, after {} plies\n",
-            csv::reason(&game.reason),
+            game.reason,
             game.moves.len()
         );
     }

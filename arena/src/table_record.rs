@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Reason, Spent};
 use crate::game_loop::{End, Played};
 use crate::journal::Entry;
+use crate::move_stats::MoveStats;
 
 /// A finished game of a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -27,6 +28,9 @@ pub struct TableRecord {
     pub reason: Reason,
     /// What each seat spent.
     pub spent: Vec<Spent>,
+    /// What was spent on each move and said of it; empty in journals from before it was recorded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stats: Vec<MoveStats>,
 }
 
 impl Entry for TableRecord {
@@ -45,7 +49,12 @@ impl TableRecord {
         played: Played,
     ) -> TableRecord {
         let all = seats.len();
-        let Played { moves, end, spent } = played;
+        let Played {
+            moves,
+            end,
+            spent,
+            stats,
+        } = played;
         let (standing, payoffs, reason) = match end {
             End::Payoffs(payoffs) => {
                 let told = payoffs
@@ -55,11 +64,7 @@ impl TableRecord {
                 (payoffs, told, Reason::Rules)
             }
             End::TooLong => (vec![0.0; all], None, Reason::MaxPlies),
-            End::Proven(sign) => (
-                vec![f64::from(sign), f64::from(-sign)],
-                None,
-                Reason::BothProven,
-            ),
+            End::Adjudicated(sign, reason) => (known(sign, all), None, reason),
             End::Forfeit(who, reason) => (
                 (0..all)
                     .map(|seat| if seat == who { -1.0 } else { 0.0 })
@@ -77,8 +82,17 @@ impl TableRecord {
             payoffs,
             reason,
             spent,
+            stats,
         }
     }
+}
+
+/// What each seat gets where the sign of the first one's result is known.
+fn known(sign: i32, seats: usize) -> Vec<f64> {
+    let sign = f64::from(sign);
+    (0..seats)
+        .map(|seat| if seat == 0 { sign } else { -sign })
+        .collect()
 }
 
 /// 1 and as many more as have more. What is no number is less than any.
@@ -118,6 +132,7 @@ mod tests {
             moves: Vec::new(),
             end,
             spent: vec![Spent::default(); 3],
+            stats: Vec::new(),
         };
         let game = TableRecord::of(4, ("start".into(), vec![7, 5, 6]), played);
         assert_eq!(

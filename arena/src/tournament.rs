@@ -35,6 +35,7 @@ use std::sync::atomic::AtomicBool;
 use gametree::rng::mix;
 use gametree::{Game, Limits, Notation};
 
+use crate::adjudicate::Oracle;
 use crate::average::{Average, Running};
 use crate::contender::Contender;
 use crate::game::{Rules, Spent};
@@ -71,6 +72,11 @@ pub struct Tournament<G: Game> {
     pub seed: u64,
     /// When games end early.
     pub rules: Rules,
+    /// Ends games whose result is known, as by endgame tables.
+    pub oracle: Option<Oracle<G>>,
+    /// Whether only the first contender meets all others, instead of all meeting all. Only where
+    /// there are two seats.
+    pub gauntlet: bool,
     /// How many games are played at a time.
     pub workers: usize,
     /// Set from outside to stop; games in progress are given up.
@@ -135,6 +141,8 @@ impl<G: Game> Tournament<G> {
             rounds,
             seed: 1,
             rules: Rules::default(),
+            oracle: None,
+            gauntlet: false,
             workers: 1,
             stop: None,
         }
@@ -201,6 +209,7 @@ impl<G: Game + Notation + Sync> Tournament<G> {
             contenders,
             seats,
             seed: self.seed,
+            gauntlet: self.gauntlet && seats == 2,
         };
         let tables = (0..self.rounds)
             .flat_map(|round| schedule.round(round))
@@ -286,6 +295,7 @@ impl<G: Game + Notation + Sync> Tournament<G> {
             limits: seats.iter().map(|&who| &limits[who]).collect(),
             seeds: (0..draw.seats as u64).map(seed).collect(),
             rules: self.rules,
+            oracle: self.oracle.as_ref(),
         }
     }
 }

@@ -21,6 +21,7 @@ fn essence(result: &MatchResult) -> (Vec<GameRecord>, [u64; 5], Option<gametree_
     let timeless = |game: &GameRecord| {
         let mut game = game.clone();
         (game.a.seconds, game.b.seconds) = (0.0, 0.0);
+        game.stats.iter_mut().for_each(|stats| stats.seconds = 0.0);
         game
     };
     (

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use gametree::alphabeta::AlphaBeta;
 use gametree::deepening::Deepening;
@@ -13,8 +14,8 @@ use gametree::tree::{Estimates, Shape, Tree, TwoPlayerTree, random};
 use gametree::{Counts, Limits};
 use gametree_arena::opening::Random;
 use gametree_arena::{
-    Choice, Contender, Failure, GameRecord, Match, MatchError, MatchResult, Opening, Points,
-    Reason, Rules, Searcher, Side, Sprt, Table, Verdict,
+    Choice, Contender, DrawByScore, Failure, GameRecord, Match, MatchError, MatchResult, Opening,
+    Oracle, Points, Reason, Rules, Searcher, Side, Sprt, Table, TimeControl, Verdict, WinByScore,
 };
 
 type Position<'t> = TwoPlayerTree<'t>;
@@ -59,6 +60,7 @@ fn essence(result: &MatchResult) -> (Vec<GameRecord>, [u64; 5], Option<f64>, Ver
     let timeless = |game: &GameRecord| {
         let mut game = game.clone();
         (game.a.seconds, game.b.seconds) = (0.0, 0.0);
+        game.stats.iter_mut().for_each(|stats| stats.seconds = 0.0);
         game
     };
     let standing = &result.standing;
@@ -202,6 +204,8 @@ enum Script {
     Illegal,
     Break,
     Prove(i32),
+    Slow,
+    Say(i32),
 }
 
 struct Scripted(Script, usize);
@@ -224,11 +228,15 @@ impl<'t> Contender<Position<'t>> for Scripted {
             counts: Counts::default(),
             time: Default::default(),
             proven: None,
+            value: None,
+            depth: None,
         };
         match self.0 {
             Script::Illegal if self.1 == 2 => choice.play = other_tree_move(),
             Script::Break if self.1 == 2 => return Err(Failure::Broken("it crashed".into())),
             Script::Prove(sign) => choice.proven = Some(sign),
+            Script::Slow => choice.time = Duration::from_secs(2),
+            Script::Say(points) => choice.value = Some(gametree::Score::points(points)),
             _ => {}
         }
         Ok(choice)
@@ -388,4 +396,106 @@ fn a_stopped_search_is_no_choice() {
     });
     let chosen = searcher.choose(&root, &Limits::none().and_stop(flag));
     assert_eq!(chosen.unwrap_err(), Failure::Stopped);
+}
+
+/// Three seconds, and a move takes two: the second one is too late, whichever side is slow.
+#[test]
+fn who_has_no_time_left_loses() {
+    let rules = Rules {
+        clock: Some(TimeControl::new(
+            Duration::from_secs(3),
+            Duration::from_millis(500),
+        )),
+        ..Rules::default()
+    };
+    let slow = scripted(Script::Slow, Script::Say(0), rules);
+    for game in &slow.games {
+        assert_eq!((game.result, &game.reason), (Points::Loss, &Reason::Time));
+        assert!(
+            game.moves.len() >= 2,
+            "one move of the slow one was in time"
+        );
+    }
+    let other = scripted(Script::Say(0), Script::Slow, rules);
+    assert!(other.games.iter().all(|game| game.result == Points::Win));
+    let patient = Rules {
+        clock: Some(TimeControl::new(
+            Duration::from_secs(300),
+            Duration::from_secs(0),
+        )),
+        ..rules
+    };
+    let fine = scripted(Script::Slow, Script::Slow, patient);
+    assert!(fine.games.iter().all(|game| game.reason == Reason::Rules));
+    assert!(
+        fine.games[0]
+            .stats
+            .iter()
+            .all(|stats| stats.seconds == 2.0 && stats.points.is_none())
+    );
+}
+
+/// The first player wins by what both say: A in the first game, B in the second.
+#[test]
+fn games_end_by_scores_on_which_both_agree() {
+    let rules = Rules {
+        win_by_score: Some(WinByScore {
+            points: 500,
+            moves: 1,
+        }),
+        draw_by_score: Some(DrawByScore {
+            points: 5,
+            moves: 1,
+            after: 1,
+        }),
+        ..Rules::default()
+    };
+    let won = scripted(Script::Say(500), Script::Say(700), rules);
+    let results: Vec<_> = won.games.iter().map(|game| game.result).collect();
+    assert_eq!(results, [Points::Win, Points::Loss]);
+    for game in &won.games {
+        assert_eq!((game.moves.len(), &game.reason), (2, &Reason::Score));
+        assert!(game.stats.iter().all(|stats| stats.points >= Some(500)));
+    }
+    let even = scripted(Script::Say(-5), Script::Say(5), rules);
+    assert!(
+        even.games
+            .iter()
+            .all(|game| game.result == Points::Draw && game.reason == Reason::Score)
+    );
+    let unlike = scripted(Script::Say(-900), Script::Say(900), rules);
+    assert!(unlike.games.iter().all(|game| game.reason == Reason::Rules));
+}
+
+/// What an oracle knows is believed at once, and in the view of the first player.
+#[test]
+fn an_oracle_ends_games() {
+    let tree: Tree = "(max (min (max 1 2) 3) 4)".parse().unwrap();
+    let root = tree.two_player().unwrap();
+    let openings = vec![Opening {
+        name: "start".into(),
+        position: root,
+    }];
+    let plan = Match {
+        openings,
+        oracle: Some(Oracle::new(|position: &Position<'_>| {
+            use gametree::Game;
+            (position.turn() == gametree::Player::SECOND).then_some(-1)
+        })),
+        ..Match::new(2)
+    };
+    let result = plan.run(&|| {
+        Ok(Table {
+            a: Box::new(Scripted(Script::Say(0), 0)),
+            b: Box::new(Scripted(Script::Say(0), 0)),
+        })
+    });
+    let games = result.unwrap().games;
+    assert_eq!(games[0].result, Points::Loss);
+    assert_eq!(games[1].result, Points::Win);
+    assert!(
+        games
+            .iter()
+            .all(|game| game.moves.len() == 1 && game.reason == Reason::Tablebases)
+    );
 }

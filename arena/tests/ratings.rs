@@ -31,6 +31,7 @@ fn tables(seats: usize, rounds: usize, seed: u64) -> Vec<Finish> {
         contenders: TRUTH.len(),
         seats,
         seed,
+        gauntlet: false,
     };
     let tables = (0..rounds)
         .flat_map(|round| schedule.round(round))

@@ -46,6 +46,10 @@ fn timeless(result: &TournamentResult) -> Vec<TableRecord> {
         .flat_map(|game| &mut game.spent)
         .for_each(|spent| spent.seconds = 0.0);
     games
+        .iter_mut()
+        .flat_map(|game| &mut game.stats)
+        .for_each(|stats| stats.seconds = 0.0);
+    games
 }
 
 #[test]

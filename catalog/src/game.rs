@@ -10,6 +10,7 @@ use gametree_arena::{Clock, Referee};
 use crate::built::BuiltSearch;
 use crate::error::CatalogError;
 use crate::format::{Scale, number, shorten};
+use crate::game_history;
 use crate::info::{GameInfo, SearchInfo};
 use crate::knowledge::{ErasedFeatures, FeatureSet, Position};
 use crate::payoff::{BoxedContender, PayoffGame, Recipe, acts};
@@ -179,7 +180,10 @@ impl AnyGame {
         if self.has_payoffs() {
             Referee::of_payoffs()
         } else {
-            Referee::plain()
+            Referee {
+                recall: game_history::recall,
+                ..Referee::plain()
+            }
         }
     }
 

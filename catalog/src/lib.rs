@@ -32,6 +32,7 @@ pub mod explained;
 pub mod features;
 pub mod format;
 pub mod game;
+mod game_history;
 pub mod games;
 pub mod info;
 pub mod knowledge;

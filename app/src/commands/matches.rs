@@ -4,6 +4,7 @@ use gametree_catalog::matches::{MatchFiles, MatchReport};
 
 use crate::contest;
 use crate::contest::args::MatchArgs;
+use crate::contest::only_chess;
 use crate::error::{CliError, Code};
 use crate::files::write_file_if;
 use crate::output;
@@ -32,6 +33,10 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<Code> {
 fn write_files(args: &MatchArgs, files: &MatchFiles<'_>) -> Result<(), CliError> {
     if let Some(dir) = &args.contest.out {
         contest::write_all(files, dir)?;
+    }
+    if let Some(file) = &args.pgn {
+        let text = files.pgn().ok_or_else(only_chess)?;
+        contest::write(file, &text)?;
     }
     write_file_if(args.csv.as_deref(), || files.csv())?;
     write_file_if(args.markdown.as_deref(), || files.markdown())?;

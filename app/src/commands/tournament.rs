@@ -2,8 +2,9 @@
 
 use gametree_arena::{TableRecord, TournamentResult};
 use gametree_catalog::AnyGame;
-use gametree_catalog::matches::{TournamentReport, TournamentRequest};
+use gametree_catalog::matches::{TournamentReport, TournamentRequest, fault_words};
 
+use crate::contest;
 use crate::contest::journal;
 use crate::contest::tournament_args::TournamentArgs;
 use crate::error::Code;
@@ -16,6 +17,12 @@ pub fn run(args: &TournamentArgs) -> anyhow::Result<Code> {
     let request = args.request()?;
     let result = play(args, &request, &game)?;
     let report = TournamentReport::new(&args.game, &request, &result);
+    if let Some(file) = &args.pgn {
+        let text = request
+            .pgn(&game, &result)
+            .ok_or_else(contest::only_chess)?;
+        contest::write(file, &text)?;
+    }
     output::show(&report, print)?;
     if report.complete {
         return Ok(Code::Done);
@@ -83,6 +90,11 @@ fn print(report: &TournamentReport) -> anyhow::Result<()> {
     }
     table.right(&[1, 2, 3, 4, 5]).drop_first(&[5, 4]);
     output::line(table)?;
+    for row in &report.rows {
+        if let Some(words) = fault_words(&row.faults) {
+            output::line(format!("  {} {words}", row.search))?;
+        }
+    }
     if report.prior {
         output::line(
             "A search won or lost everything: a virtual draw for each keeps the ratings finite.",

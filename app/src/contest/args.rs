@@ -3,17 +3,19 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use gametree_arena::{Clock, Model};
+use gametree_arena::Model;
 
+use super::end_args::EndArgs;
 use crate::limits::LimitArgs;
 
 /// `match`.
 #[derive(Args, Debug)]
 pub struct MatchArgs {
-    /// A search: NAME[:key=value,...], see `gametree searches`; the result is in its view
+    /// A search: NAME[:key=value,...], see `gametree searches`; or a chess engine:
+    /// uci:COMMAND[?Option=value&...]; the result is in its view
     #[arg(value_name = "A")]
     pub a: String,
-    /// The search it plays against
+    /// The search or engine it plays against
     #[arg(value_name = "B")]
     pub b: String,
     /// What both commands share.
@@ -28,6 +30,9 @@ pub struct MatchArgs {
     /// Write a plot of Elo (and LLR) over the games to a file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub svg: Option<PathBuf>,
+    /// Write the games of a chess match to a file, as PGN with values and times
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub pgn: Option<PathBuf>,
     /// Write the games to a file, as readable text
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub games_out: Option<PathBuf>,
@@ -69,9 +74,6 @@ pub struct ContestArgs {
     /// Limits per move; in a match --time is processor time, unless --clock wall.
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// What --time measures: processor time (fair on a busy machine), or wall-clock time
-    #[arg(long, value_enum, default_value_t = ClockArg::Cpu, help_heading = "Limits")]
-    pub clock: ClockArg,
     /// Other limits for A: time=5ms,nodes=10k,moves=N,depth=N
     #[arg(long, value_name = "LIMITS", help_heading = "Limits")]
     pub limits_a: Option<String>,
@@ -79,7 +81,8 @@ pub struct ContestArgs {
     #[arg(long, value_name = "LIMITS", help_heading = "Limits")]
     pub limits_b: Option<String>,
     /// Where games begin: plies:N (all lines of N plies), random:N (N random plies), or a file with
-    /// one position per line; auto: random:4, or the starting position (plies:0) where dice or cards
+    /// one position per line, for chess also FILE.pgn, .epd or a Polyglot .bin, with ,plies=N to cut
+    /// lines; auto: random:4, or the starting position (plies:0) where dice or cards
     /// make games differ
     #[arg(long, value_name = "OPENINGS", default_value = gametree_catalog::matches::openings::AUTO)]
     pub openings: String,
@@ -93,12 +96,9 @@ pub struct ContestArgs {
     /// Which Elo --sprt means
     #[arg(long, value_enum, default_value_t = ModelArg::Logistic, requires = "sprt")]
     pub elo_model: ModelArg,
-    /// Call a game of this many plies a draw
-    #[arg(long, value_name = "N")]
-    pub max_plies: Option<u32>,
-    /// End a game when both sides have proven the same result
-    #[arg(long)]
-    pub adjudicate_proven: bool,
+    /// Clocks, and when games end early.
+    #[command(flatten)]
+    pub end: EndArgs,
     /// Save every game in this directory; the same command resumes an interrupted match
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -108,25 +108,6 @@ pub struct ContestArgs {
     /// How many games at a time [default: all processors; 1 with --clock wall]
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
-}
-
-/// A clock.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ClockArg {
-    /// Processor time
-    Cpu,
-    /// Wall-clock time
-    Wall,
-}
-
-impl ClockArg {
-    /// The clock of the arena.
-    pub fn clock(self) -> Clock {
-        match self {
-            ClockArg::Cpu => Clock::Cpu,
-            ClockArg::Wall => Clock::Wall,
-        }
-    }
 }
 
 /// A kind of Elo.

@@ -1,6 +1,7 @@
 //! Matches on the command line: what `match`, `sweep` and `tournament` share.
 
 pub mod args;
+pub mod end_args;
 pub mod journal;
 mod plan;
 mod print;
@@ -29,6 +30,11 @@ pub fn play(plan: &MatchPlan<'_>, dir: Option<&Path>) -> anyhow::Result<MatchRep
         write_all(&files, dir)?;
     }
     Ok(report)
+}
+
+/// What is wrong with `--pgn` for other games.
+pub fn only_chess() -> CliError {
+    CliError::usage("--pgn is for games of chess").hint("write the games with --out DIR")
 }
 
 /// Writes everything that a match leaves behind into the directory of its journal.

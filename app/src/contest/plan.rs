@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use gametree::Limits;
-use gametree_arena::{GameRecord, MatchResult, Rules, Standing};
+use gametree_arena::{GameRecord, MatchResult, Standing};
 use gametree_catalog::AnyGame;
 use gametree_catalog::defaults::{is_endless, within_memory};
 use gametree_catalog::matches::{MatchPlan, MatchRequest, hypotheses, limits, threads_of};
 
-use super::args::{ClockArg, ContestArgs};
+use super::args::ContestArgs;
+use super::end_args::ClockArg;
 use super::journal;
 use crate::error::CliError;
 use crate::output::{self, Meter};
@@ -25,14 +26,13 @@ pub fn plan<'g>(
     let sprt = sprt.map(|text| hypotheses::sprt(text, args.elo_model.model()));
     let request = MatchRequest {
         searches: searches.map(str::to_string),
-        clock: args.clock.clock(),
+        clock: args.end.clock.clock(),
         openings: args.openings.clone(),
         games: games(args)?,
         sprt: sprt.transpose()?,
-        rules: Rules {
-            max_plies: args.max_plies,
-            both_proven: args.adjudicate_proven,
-        },
+        rules: args.end.rules(),
+        tablebases: args.end.tablebases.clone(),
+        patience: args.end.patience(),
         seed: args.seed,
         workers,
         stop: crate::interrupt::flag(),
@@ -52,11 +52,13 @@ fn limits_of_both(args: &ContestArgs) -> Result<[Limits; 2], CliError> {
     };
     let a = own(&args.limits_a, "--limits-a")?;
     let b = own(&args.limits_b, "--limits-b")?;
-    if is_endless(&a) || is_endless(&b) {
-        return Err(CliError::usage("a match needs a limit per move")
-            .hint("give one of --time 10ms, --nodes 10k, --moves 10k, --depth 6"));
+    let timed = args.end.rules().clock.is_some();
+    if !timed && (is_endless(&a) || is_endless(&b)) {
+        return Err(CliError::usage("a match needs a limit per move").hint(
+            "give one of --time 10ms, --nodes 10k, --moves 10k, --depth 6, or --clock 10+0.1",
+        ));
     }
-    let clock = args.clock.clock();
+    let clock = args.end.clock.clock();
     Ok([limits::by_clock(a, clock)?, limits::by_clock(b, clock)?])
 }
 
@@ -129,9 +131,10 @@ fn workers(
     limits: &[Limits; 2],
 ) -> Result<usize, CliError> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let wall = args.end.clock != ClockArg::Cpu;
     let timed = limits
         .iter()
-        .any(|limits| limits.time.is_some() || limits.cpu.is_some());
+        .any(|limits| wall || limits.time.is_some() || limits.cpu.is_some());
     match args.threads {
         Some(0) => Err(CliError::usage("--threads 0: no thread would play").hint("give 1 or more")),
         Some(n) if timed && n > cores => {
@@ -142,7 +145,7 @@ fn workers(
             Ok(cores)
         }
         Some(n) => Ok(n.min(1024)),
-        None if args.clock == ClockArg::Wall => Ok(1),
+        None if wall => Ok(1),
         None => Ok((cores / threads_of(searches)).max(1)),
     }
 }

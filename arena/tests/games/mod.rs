@@ -161,6 +161,8 @@ fn choice<M>(play: M) -> Result<Choice<M>, Failure> {
         counts: Counts::default(),
         time: Duration::ZERO,
         proven: None,
+        value: None,
+        depth: None,
     })
 }
 

@@ -107,6 +107,8 @@ impl Contender<Position> for Rival {
             counts,
             time: start.elapsed(),
             proven: None,
+            value: None,
+            depth: None,
         })
     }
 }

@@ -57,15 +57,22 @@ impl MatchFiles<'_> {
         plots::elo_over_games(self.plan, self.result)
     }
 
+    /// The games of chess as PGN.
+    pub fn pgn(&self) -> Option<String> {
+        self.plan.pgn(&self.result.games)
+    }
+
     /// All of them by the names that they have in the directory of the journal.
-    pub fn all(&self) -> [(&'static str, String); 5] {
+    pub fn all(&self) -> Vec<(&'static str, String)> {
         let json = serde_json::to_string_pretty(self.report).unwrap_or_default();
-        [
+        let mut files = vec![
             ("result.json", json + "\n"),
             ("result.md", self.markdown()),
             ("games.csv", self.csv()),
             ("games.txt", self.games()),
             ("elo.svg", self.svg()),
-        ]
+        ];
+        files.extend(self.pgn().map(|text| ("games.pgn", text)));
+        files
     }
 }

@@ -1,7 +1,9 @@
-//! Limits of a move in a match: read from one text, written for tables, and measured by a clock.
+//! Limits of a move or a game in a match: read from one text, written for tables, and measured by a clock.
+
+use std::time::Duration;
 
 use gametree::Limits;
-use gametree_arena::Clock;
+use gametree_arena::{Clock, DrawByScore, TimeControl, WinByScore};
 
 use crate::error::CatalogError;
 use crate::units;
@@ -67,6 +69,65 @@ fn set(to: &mut Limits, key: &str, value: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// Clocks of a game: `10+0.1`, seconds and what each move adds; other units may be named.
+///
+/// # Errors
+/// It is not a time.
+pub fn game_clock(text: &str) -> Result<TimeControl, String> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let time = |text: &str| match text.trim().parse::<f64>() {
+        Ok(seconds) => Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string()),
+        Err(_) => units::duration(text.trim()),
+    };
+    let control = TimeControl::new(time(base)?, time(increment)?);
+    if control.base.is_zero() {
+        return Err("there is no time to play".into());
+    }
+    Ok(control)
+}
+
+/// `10+0.1`.
+pub fn clock_words(control: TimeControl) -> String {
+    let TimeControl {
+        base, increment, ..
+    } = control;
+    format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64())
+}
+
+/// When both sides agree that a game is won: `POINTS,MOVES`.
+///
+/// # Errors
+/// These are not two numbers.
+pub fn win_by_score(text: &str) -> Result<WinByScore, String> {
+    let [points, moves] = numbers(text)?;
+    Ok(WinByScore {
+        points,
+        moves: moves as u32,
+    })
+}
+
+/// When both sides agree that a game is drawn: `POINTS,MOVES,AFTER`.
+///
+/// # Errors
+/// These are not three numbers.
+pub fn draw_by_score(text: &str) -> Result<DrawByScore, String> {
+    let [points, moves, after] = numbers(text)?;
+    Ok(DrawByScore {
+        points,
+        moves: moves as u32,
+        after: after as u32,
+    })
+}
+
+fn numbers<const N: usize>(text: &str) -> Result<[i32; N], String> {
+    let parts: Option<Vec<i32>> = text
+        .split(',')
+        .map(|part| part.trim().parse().ok().filter(|&number| number >= 0))
+        .collect();
+    let parts = parts.and_then(|parts| parts.try_into().ok());
+    parts.ok_or_else(|| format!("'{text}' is not {N} numbers with commas between them"))
+}
+
 /// Limits as text, for tables and journals.
 pub fn limit_words(limits: &Limits) -> String {
     let Limits {
@@ -92,7 +153,24 @@ pub fn limit_words(limits: &Limits) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
+
+    #[test]
+    fn clocks_and_scores_are_read() {
+        let clock = game_clock("10+0.1").unwrap();
+        assert_eq!(clock.base, Duration::from_secs(10));
+        assert_eq!(clock.increment, Duration::from_millis(100));
+        assert_eq!(clock_words(clock), "10+0.1");
+        assert_eq!(
+            game_clock("1m").unwrap(),
+            TimeControl::new(Duration::from_secs(60), Duration::ZERO)
+        );
+        for wrong in ["0+1", "-1", "x", "1+y", "inf"] {
+            assert!(game_clock(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(win_by_score("600,4").unwrap().moves, 4);
+        assert_eq!(draw_by_score("10, 8, 40").unwrap().after, 40);
+        assert!(win_by_score("600").is_err() && draw_by_score("10,8,-1").is_err());
+    }
 
     #[test]
     fn limits_in_one_text() {

@@ -1,14 +1,20 @@
 //! Matches of searches: everything that can be wrong is checked before the first game.
 
+mod chess_openings;
 mod files;
 pub mod hypotheses;
 pub mod limits;
 pub mod openings;
+mod pgn;
 mod plots;
+pub mod replay;
 mod report;
+mod seats;
 mod sweep;
+mod tablebases;
 mod tournament;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -21,19 +27,22 @@ use gametree_arena::{
 use crate::error::CatalogError;
 use crate::game::AnyGame;
 use crate::knowledge::Position;
+use crate::opponents::uci::{self, Patience};
 use crate::payoff::BoxedContender;
 use crate::spec::{Conditions, Spec};
 pub use files::MatchFiles;
 pub use limits::limit_words;
 use openings::Source;
-pub use report::{Both, MatchReport};
+use pgn::Event;
+pub use report::{Both, MatchReport, fault_words};
+use seats::Seat;
 pub use sweep::{ParameterValues, SweepReport, SweepRow};
 pub use tournament::{TournamentReport, TournamentRequest, TournamentRow};
 
 /// The request for a match.
 #[derive(Clone, Debug)]
 pub struct MatchRequest {
-    /// The searches of A and B.
+    /// The players A and B: searches, or engines as `uci:COMMAND`.
     pub searches: [String; 2],
     /// What each may spend on a move.
     pub limits: [Limits; 2],
@@ -47,6 +56,10 @@ pub struct MatchRequest {
     pub sprt: Option<Sprt>,
     /// When a game is over before its end.
     pub rules: Rules,
+    /// The directory of endgame tables that end games of chess.
+    pub tablebases: Option<PathBuf>,
+    /// How long engines are waited for.
+    pub patience: Patience,
     /// The seed of openings and games.
     pub seed: u64,
     /// How many games at a time.
@@ -86,7 +99,7 @@ impl<'g> MatchPlan<'g> {
         };
         let most = request.games.unwrap_or(usual);
         let openings = source.list(game, most / 2, request.seed)?;
-        let drawn = matches!(source, Source::Random(_));
+        let drawn = source.is_drawn();
         let games = request.games.unwrap_or(match (drawn, request.sprt) {
             _ if chance => most,
             (true, None) => GAMES,
@@ -100,6 +113,7 @@ impl<'g> MatchPlan<'g> {
             limits: request.limits.clone(),
             seed: request.seed,
             rules: request.rules,
+            oracle: tablebases::oracle(game, request.tablebases.as_deref())?,
             sprt: request.sprt,
             stop: Some(request.stop.clone()),
             openings,
@@ -123,18 +137,19 @@ impl<'g> MatchPlan<'g> {
     }
 
     fn contender(&self, side: usize) -> Result<BoxedContender, CatalogError> {
-        let MatchRequest {
-            searches,
-            limits,
-            seed,
-            clock,
-            ..
-        } = &self.request;
+        let request = &self.request;
         let on = Conditions {
-            seed: *seed,
-            limits: limits[side].clone(),
+            seed: request.seed,
+            limits: request.limits[side].clone(),
         };
-        self.game.contender(&searches[side], &on, *clock)
+        let seat = Seat {
+            player: &request.searches[side],
+            on,
+            clock: request.clock,
+            game_clock: request.rules.clock,
+            patience: request.patience,
+        };
+        seat.contender(self.game)
     }
 
     /// Plays what is missing.
@@ -165,6 +180,31 @@ impl<'g> MatchPlan<'g> {
         self.game.info().chance
     }
 
+    /// The games as PGN; `None` where the game is not chess.
+    pub fn pgn(&self, games: &[GameRecord]) -> Option<String> {
+        let event = Event {
+            game: self.game,
+            name: "match",
+            players: &self.request.searches,
+            clock: self.request.rules.clock,
+        };
+        pgn::is_chess(self.game).then(|| event.of_match(games))
+    }
+
+    /// What a side may spend on a move, or on a game.
+    pub fn limit_text(&self, side: usize) -> String {
+        let clock = self.request.rules.clock.map(limits::clock_words);
+        let of_a_move = limit_words(&self.request.limits[side]);
+        let parts = [clock, Some(of_a_move).filter(|text| !text.is_empty())];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// Which time is measured, or the clocks of the games.
+    pub fn clock_text(&self) -> String {
+        let clock = self.request.rules.clock.map(limits::clock_words);
+        clock.unwrap_or_else(|| clock_word(self.request.clock).into())
+    }
+
     /// All that decides the games. Their number does not: a match may be made longer.
     pub fn settings(&self) -> Settings {
         let request = &self.request;
@@ -173,6 +213,10 @@ impl<'g> MatchPlan<'g> {
             .sprt
             .map(|sprt| format!("{:?} {},{}", sprt.model, sprt.elo0, sprt.elo1));
         let positions = self.fingerprint.map(|sum| format!("{sum:016x}"));
+        let mut more = rules_settings(&request.rules);
+        if let Some(directory) = &request.tablebases {
+            more.push(("tablebases", directory.display().to_string()));
+        }
         let pairs = [
             ("program", PROGRAM.to_string()),
             ("game", self.game.name().into()),
@@ -194,9 +238,29 @@ impl<'g> MatchPlan<'g> {
         ];
         pairs
             .into_iter()
+            .chain(more)
             .map(|(name, value)| (name.to_string(), value))
             .collect()
     }
+}
+
+/// What ends games early, as far as it is set: journals from before it was there stay valid.
+fn rules_settings(rules: &Rules) -> Vec<(&'static str, String)> {
+    let pairs = [
+        ("game clock", rules.clock.map(|clock| format!("{clock:?}"))),
+        (
+            "win by score",
+            rules.win_by_score.map(|rule| format!("{rule:?}")),
+        ),
+        (
+            "draw by score",
+            rules.draw_by_score.map(|rule| format!("{rule:?}")),
+        ),
+    ];
+    let set = pairs
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)));
+    set.collect()
 }
 
 /// The program that played, for journals.
@@ -221,6 +285,9 @@ pub fn clock_word(clock: Clock) -> &'static str {
 /// The most threads that one of the searches uses.
 pub fn threads_of(searches: [&str; 2]) -> usize {
     let of = |text: &str| {
+        if uci::command(text).is_some() {
+            return 1;
+        }
         let pairs = Spec::parse(text).map(|spec| spec.pairs).unwrap_or_default();
         let given = pairs.iter().find(|(key, _)| key == "threads");
         given.and_then(|(_, value)| value.parse().ok()).unwrap_or(1)

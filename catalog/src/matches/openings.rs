@@ -1,9 +1,12 @@
-//! Openings as people name them: `plies:2`, `random:6`, or a file.
+//! Openings as people name them: `plies:2`, `random:6`, or a file; for chess also PGN, EPD and
+//! Polyglot books.
 
 use gametree::rng::Rng;
 use gametree_arena::Opening;
 use gametree_arena::opening::{self, Random};
+use gametree_chess::Chess;
 
+use super::chess_openings::OpeningFile;
 use crate::error::CatalogError;
 use crate::format::shorten;
 use crate::game::AnyGame;
@@ -16,8 +19,10 @@ pub enum Source {
     Plies(u32),
     /// This many random plies.
     Random(u32),
-    /// A file.
+    /// A file with a position per line.
     File(String),
+    /// A PGN, an EPD or a Polyglot book.
+    Chess(OpeningFile),
 }
 
 /// The text of openings that suit the game.
@@ -60,7 +65,17 @@ impl Source {
         match text.split_once(':') {
             Some(("plies", number)) => plies(number).map(Source::Plies),
             Some(("random", number)) => plies(number).map(Source::Random),
-            _ => Ok(Source::File(text.to_string())),
+            _ => Ok(OpeningFile::parse(text)?
+                .map_or_else(|| Source::File(text.to_string()), Source::Chess)),
+        }
+    }
+
+    /// Whether the seed and the number of games decide which openings there are.
+    pub fn is_drawn(&self) -> bool {
+        match self {
+            Source::Random(_) => true,
+            Source::Chess(file) => file.is_drawn(),
+            Source::Plies(_) | Source::File(_) => false,
         }
     }
 
@@ -84,6 +99,7 @@ impl Source {
             }
             .draw(&game.start()),
             Source::File(file) => read(game, file)?,
+            Source::Chess(file) => of_chess(game, file.read(pairs, seed)?, &file.path)?,
         };
         if openings.is_empty() {
             return Err(self.none(game.name()));
@@ -93,6 +109,7 @@ impl Source {
 
     fn none(&self, game: &str) -> CatalogError {
         match self {
+            Source::Chess(file) => CatalogError::usage(format!("{} holds no openings", file.path)),
             Source::File(file) => CatalogError::usage(format!("{file} holds no positions")).hint(
                 "write one position per line; empty lines and lines that begin with # are skipped",
             ),
@@ -120,6 +137,26 @@ fn shuffled(
     })?;
     Rng::new(seed).shuffle(&mut openings);
     Ok(openings)
+}
+
+/// Openings as positions of the game, which must be chess.
+fn of_chess(
+    game: &AnyGame,
+    openings: Vec<Opening<Chess>>,
+    file: &str,
+) -> Result<Vec<Opening<Position>>, CatalogError> {
+    let start = game.start();
+    let erased = |opening: Opening<Chess>| {
+        Some(Opening {
+            name: opening.name,
+            position: start.with_position(opening.position)?,
+        })
+    };
+    let all: Option<Vec<_>> = openings.into_iter().map(erased).collect();
+    all.ok_or_else(|| {
+        let what = format!("{file} holds openings of chess, not of {}", game.name());
+        CatalogError::usage(what).hint("write plies:2, random:6, or a file of positions")
+    })
 }
 
 fn read(game: &AnyGame, file: &str) -> Result<Vec<Opening<Position>>, CatalogError> {

@@ -1,10 +1,11 @@
 //! What came out of a match, as scripts read it, and the sentences that people read.
 
-use gametree_arena::{MatchResult, Sprt};
+use std::collections::BTreeMap;
+
+use gametree_arena::{Endings, Faults, MatchResult, Sprt};
 use serde::Serialize;
 
-use super::limits::limit_words;
-use super::{MatchPlan, clock_word};
+use super::MatchPlan;
 
 /// A number for each side.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -30,8 +31,8 @@ pub struct MatchReport {
     pub game: String,
     /// What each may spend on a move.
     pub limits: Both<String>,
-    /// Which time is measured.
-    pub clock: &'static str,
+    /// Which time is measured, or the clocks of the game: seconds and what each move adds.
+    pub clock: String,
     /// Games that count.
     pub games: u64,
     /// Games that A won.
@@ -84,6 +85,10 @@ pub struct MatchReport {
     pub opening_count: usize,
     /// The seed.
     pub seed: u64,
+    /// How many games ended for each reason.
+    pub ends: BTreeMap<&'static str, u64>,
+    /// Games that a side lost by its own fault.
+    pub faults: Both<Faults>,
     /// Games that came from the journal.
     pub resumed: usize,
     /// Whether the game has dice or cards.
@@ -98,16 +103,18 @@ impl MatchReport {
         let (tally, estimate) = (&standing.tally, standing.estimate.as_ref());
         let bounds = plan.request.sprt.as_ref().map(Sprt::bounds);
         let [a, b] = &result.spent;
+        let endings = Endings::of_match(&result.games);
+        let faults = |side: usize| endings.faults[side].clone();
         MatchReport {
             schema: SCHEMA,
             a: plan.request.searches[0].clone(),
             b: plan.request.searches[1].clone(),
             game: plan.game.name().to_string(),
             limits: Both {
-                a: limit_words(&plan.request.limits[0]),
-                b: limit_words(&plan.request.limits[1]),
+                a: plan.limit_text(0),
+                b: plan.limit_text(1),
             },
-            clock: clock_word(plan.request.clock),
+            clock: plan.clock_text(),
             games: tally.games(),
             wins: tally.wins,
             losses: tally.losses,
@@ -149,6 +156,11 @@ impl MatchReport {
             openings: plan.request.openings.clone(),
             opening_count: plan.opening_count(),
             seed: plan.request.seed,
+            faults: Both {
+                a: faults(0),
+                b: faults(1),
+            },
+            ends: endings.reasons,
             resumed: result.resumed,
             chance: plan.chance(),
         }
@@ -173,6 +185,12 @@ impl MatchReport {
             );
             rows.push(("margin", text));
         }
+        if o.ends.keys().any(|&reason| reason != "rules") {
+            rows.push(("ends", ends(o)));
+        }
+        for (side, faults) in [("A", &o.faults.a), ("B", &o.faults.b)] {
+            rows.extend(fault_words(faults).map(|text| ("faults", format!("{side} {text}"))));
+        }
         rows.push(("verdict", verdict(o)));
         rows
     }
@@ -186,6 +204,25 @@ fn games(o: &MatchReport) -> String {
         "{}: A won {}, drew {}, lost {}{score}",
         o.games, o.wins, o.draws, o.losses
     )
+}
+
+/// `rules 8, score 2`.
+fn ends(o: &MatchReport) -> String {
+    let parts = o.ends.iter().map(|(reason, n)| format!("{reason} {n}"));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// `lost 2 on time, 1 by an illegal move; the last: time`; `None` where there are none.
+pub fn fault_words(faults: &Faults) -> Option<String> {
+    let kinds = [
+        (faults.time, "on time"),
+        (faults.illegal, "by illegal moves"),
+        (faults.failed, "by failures"),
+    ];
+    let parts = kinds.iter().filter(|(n, _)| *n > 0);
+    let parts: Vec<String> = parts.map(|(n, how)| format!("{n} {how}")).collect();
+    let last = faults.last.as_ref()?;
+    Some(format!("lost {}; the last: {last}", parts.join(", ")))
 }
 
 fn pairs(o: &MatchReport) -> String {

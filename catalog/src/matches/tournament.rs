@@ -1,31 +1,46 @@
 //! Tournaments of many searches: the request and the report.
 
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use gametree::Limits;
 use gametree_arena::journal::Settings;
 use gametree_arena::tournament::Lineup;
-use gametree_arena::{Clock, Tournament, TournamentResult};
+use gametree_arena::{Clock, Endings, Faults, Rules, Tournament, TournamentResult};
 use serde::Serialize;
 
-use super::PROGRAM;
 use super::limits::limit_words;
 use super::openings::Source;
+use super::pgn::{self, Event};
+use super::seats::Seat;
+use super::{PROGRAM, rules_settings, tablebases};
 use crate::error::CatalogError;
 use crate::game::AnyGame;
 use crate::knowledge::Position;
+use crate::opponents::uci::Patience;
 use crate::spec::Conditions;
 
 /// The request for a tournament.
 #[derive(Clone, Debug)]
 pub struct TournamentRequest {
-    /// The searches.
+    /// The players: searches, or engines as `uci:COMMAND`.
     pub searches: Vec<String>,
     /// What each may spend on a move.
     pub limits: Limits,
     /// How often all meet all.
     pub rounds: usize,
+    /// Whether only the first meets all others.
+    pub gauntlet: bool,
+    /// How a search's time is measured.
+    pub clock: Clock,
+    /// When a game is over before its end.
+    pub rules: Rules,
+    /// The directory of endgame tables that end games of chess.
+    pub tablebases: Option<PathBuf>,
+    /// How long engines are waited for.
+    pub patience: Patience,
     /// Where games begin.
     pub openings: String,
     /// The seed of openings and games.
@@ -47,6 +62,9 @@ impl TournamentRequest {
             openings: source.list(game, self.rounds, self.seed)?,
             limits: vec![self.limits.clone(); self.searches.len()],
             seed: self.seed,
+            rules: self.rules,
+            oracle: tablebases::oracle(game, self.tablebases.as_deref())?,
+            gauntlet: self.gauntlet,
             workers: self.workers,
             stop: Some(self.stop.clone()),
             ..Tournament::refereed(self.rounds, game.referee())
@@ -64,12 +82,36 @@ impl TournamentRequest {
             seed: self.seed,
             limits: self.limits.clone(),
         };
-        let one = |search: &String| game.contender(search, &on, Clock::Cpu);
+        let one = |player: &String| {
+            let seat = Seat {
+                player,
+                on: on.clone(),
+                clock: self.clock,
+                game_clock: self.rules.clock,
+                patience: self.patience,
+            };
+            seat.contender(game)
+        };
         self.searches.iter().map(one).collect()
+    }
+
+    /// The games as PGN; `None` where the game is not chess.
+    pub fn pgn(&self, game: &AnyGame, result: &TournamentResult) -> Option<String> {
+        let event = Event {
+            game,
+            name: "tournament",
+            players: &self.searches,
+            clock: self.rules.clock,
+        };
+        pgn::is_chess(game).then(|| event.of_tournament(&result.games))
     }
 
     /// All that decides the games; the limits are those that were given.
     pub fn settings(&self, game: &str, given: &Limits) -> Settings {
+        let mut more = rules_settings(&self.rules);
+        if self.gauntlet {
+            more.push(("gauntlet", self.gauntlet.to_string()));
+        }
         let pairs = [
             ("program", PROGRAM.to_string()),
             ("game", game.to_string()),
@@ -80,6 +122,7 @@ impl TournamentRequest {
         ];
         pairs
             .into_iter()
+            .chain(more)
             .map(|(name, value)| (name.to_string(), value))
             .collect()
     }
@@ -101,6 +144,8 @@ pub struct TournamentReport {
     pub prior: bool,
     /// The seed.
     pub seed: u64,
+    /// How many games ended for each reason.
+    pub ends: BTreeMap<&'static str, u64>,
     /// The searches, the strongest first.
     pub rows: Vec<TournamentRow>,
 }
@@ -126,6 +171,8 @@ pub struct TournamentRow {
     pub nodes: u64,
     /// Time spent.
     pub seconds: f64,
+    /// Games that it lost by its own fault.
+    pub faults: Faults,
 }
 
 impl TournamentReport {
@@ -134,6 +181,7 @@ impl TournamentReport {
         let ratings = result.ratings().ok();
         let payoffs = result.payoffs();
         let spent = result.spent();
+        let endings = Endings::of_tournament(&result.games, result.contenders);
         let row = |(number, search): (usize, &String)| {
             let rating = ratings.as_ref().map(|ratings| ratings.ratings[number]);
             TournamentRow {
@@ -146,6 +194,7 @@ impl TournamentReport {
                 choices: spent[number].choices,
                 nodes: spent[number].nodes,
                 seconds: spent[number].seconds,
+                faults: endings.faults[number].clone(),
             }
         };
         let mut rows: Vec<TournamentRow> = asked.searches.iter().enumerate().map(row).collect();
@@ -159,6 +208,7 @@ impl TournamentReport {
             complete: result.complete,
             prior: ratings.is_some_and(|ratings| ratings.prior),
             seed: asked.seed,
+            ends: endings.reasons.clone(),
             rows,
         }
     }

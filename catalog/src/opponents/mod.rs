@@ -2,3 +2,4 @@
 //! believed nothing illegal.
 
 pub mod gnubg;
+pub mod uci;

@@ -1,4 +1,6 @@
-//! One engine: its start, its options, and its searches.
+//! One engine: its start, its options, and its searches; its moves in games are in `play.rs`.
+
+mod play;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,6 +17,7 @@ use super::spec::{EngineSpec, Timeouts};
 use super::task::{Effort, Task};
 use super::thought::{InfoAccumulator, MOST_LINES, Thought};
 use crate::Chess;
+pub use play::{GameClock, MoveLimits, MovePlayed};
 
 /// How often a wait checks whether to go on.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);

@@ -92,6 +92,9 @@ pub enum ErrorKind {
     /// Every value came with a line that is not legal here, or was one that no game can have.
     #[error("no value can be believed: {0}")]
     Unbelievable(String),
+    /// No move in the time of a game.
+    #[error("it had no time left")]
+    OutOfTime,
     /// A result after hardly any work.
     #[error("it answered after {searched} of {asked} nodes: too few to be believed")]
     TooFewNodes {

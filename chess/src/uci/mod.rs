@@ -46,7 +46,7 @@ mod worker;
 pub use cancel::CancelToken;
 pub use declared::{Kind, UciOption};
 pub use discovery::{InstalledEngine, discover, find, parse_command, strength_rank};
-pub use engine::Engine;
+pub use engine::{Engine, GameClock, MoveLimits, MovePlayed};
 pub use error::{BadCommand, EngineError, ErrorKind};
 pub use fallback::Abilities;
 pub use pool::Pool;

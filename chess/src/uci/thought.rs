@@ -69,6 +69,12 @@ pub struct Line {
     pub wdl: Option<[u16; 3]>,
 }
 
+/// A best move, and what was said of it.
+pub(super) struct Decision {
+    pub(super) play: Move,
+    pub(super) line: Option<Line>,
+}
+
 /// Gathers the `info` lines of a search, and believes only what the rules allow.
 pub(super) struct InfoAccumulator<'a> {
     position: &'a Chess,
@@ -263,6 +269,15 @@ impl<'a> InfoAccumulator<'a> {
             stopped: false,
             lines: self.lines(&line),
             line: line.moves,
+        })
+    }
+
+    /// The best move of a game: it needs no value.
+    pub(super) fn decide(&self, bestmove: &str) -> Result<Decision, ErrorKind> {
+        let play = self.best_move(bestmove)?;
+        Ok(Decision {
+            play,
+            line: self.line_of(play).ok(),
         })
     }
 

@@ -164,8 +164,8 @@ impl Examiner<'_> {
             let choice = match contender.choose(&position, &limits) {
                 Ok(choice) => choice,
                 Err(Failure::Stopped) => return Ok(None),
-                Err(Failure::Broken(why)) => {
-                    return Err(CatalogError::failed(format!("{name}: {why}")));
+                Err(failure) => {
+                    return Err(CatalogError::failed(format!("{name}: {failure}")));
                 }
             };
             marks

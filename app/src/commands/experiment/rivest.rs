@@ -10,7 +10,8 @@ use gametree_experiments::rivest::{Choices, Kind, RivestReport, RivestSetup, Sid
 use super::args::{Descents, Players, RivestArgs, Rows, Sorting, TieOrder};
 use super::write_files;
 use crate::contest;
-use crate::contest::args::{ClockArg, ContestArgs, ModelArg};
+use crate::contest::args::{ContestArgs, ModelArg};
+use crate::contest::end_args::EndArgs;
 use crate::error::{CliError, Code};
 use crate::interrupt;
 use crate::limits::LimitArgs;
@@ -155,15 +156,13 @@ fn contest(args: &RivestArgs, game: &str, step: Step) -> ContestArgs {
     ContestArgs {
         game: game.to_string(),
         limits: LimitArgs::of(&step.limits(args.unit)),
-        clock: ClockArg::Cpu,
         limits_a: None,
         limits_b: None,
         openings: "plies:2".into(),
         games: Some(args.games_per_row),
         sprt: None,
         elo_model: ModelArg::Logistic,
-        max_plies: None,
-        adjudicate_proven: false,
+        end: EndArgs::default(),
         out: None,
         seed: args.seed,
         threads: args.threads,
