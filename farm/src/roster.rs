@@ -143,7 +143,9 @@ impl Roster {
     #[must_use]
     pub fn jobs(&self) -> usize {
         let suitable = self.workers.values().filter(|known| self.suits(known));
-        suitable.map(|known| known.beat.jobs as usize).sum()
+        // One that is far away holds more tasks than it has engines.
+        let tasks = |known: &Known| (known.beat.jobs as usize).max(known.beat.tasks.len());
+        suitable.map(tasks).sum()
     }
 
     /// Whether a worker says that it holds a task.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gametree::archive::Reader;
 use gametree::rng::Rng;
@@ -35,6 +35,8 @@ pub enum Manner {
     Lying(i32),
     /// Never comes to an end.
     Endless,
+    /// Searches one node in this time.
+    Paced(Duration),
 }
 
 /// An engine.
@@ -43,7 +45,30 @@ struct Engine {
     manner: Manner,
     rng: Rng,
     held: Vec<u64>,
+    /// When the task in progress is done, at its pace.
+    due: Option<Instant>,
     orders: Arc<Orders>,
+}
+
+impl Engine {
+    /// Waits for the end of the task in progress; says whether it has come.
+    fn keep_pace(&mut self, node: Duration, patience: Duration) -> bool {
+        let Some(question) = self.oracle.queue.front() else {
+            std::thread::sleep(patience);
+            return false;
+        };
+        let length = node * question.nodes as u32;
+        let due = *self.due.get_or_insert_with(|| Instant::now() + length);
+        let left = due.saturating_duration_since(Instant::now());
+        std::thread::sleep(left.min(patience));
+        if left > patience {
+            return false;
+        }
+        self.due = None;
+        let busy = length.as_micros() as u64;
+        self.orders.busy.fetch_add(busy, Ordering::SeqCst);
+        true
+    }
 }
 
 impl Analyst<Place> for Engine {
@@ -55,6 +80,11 @@ impl Analyst<Place> for Engine {
     fn answer(&mut self, patience: Duration) -> Option<Answer<u8>> {
         if self.manner == Manner::Endless {
             std::thread::sleep(patience);
+            return None;
+        }
+        if let Manner::Paced(node) = self.manner
+            && !self.keep_pace(node, patience)
+        {
             return None;
         }
         let mut answer = self.oracle.answer(patience)?;
@@ -109,6 +139,8 @@ pub struct Orders {
     pub asleep: AtomicBool,
     pub deaths: AtomicU64,
     pub done: AtomicU64,
+    /// Microseconds that paced engines have searched.
+    pub busy: AtomicU64,
 }
 
 /// Workers in threads. Who dies is replaced.
@@ -124,6 +156,7 @@ impl Crew {
             asleep: AtomicBool::new(false),
             deaths: AtomicU64::new(0),
             done: AtomicU64::new(0),
+            busy: AtomicU64::new(0),
         });
         let member = |(number, &manner): (usize, &Manner)| {
             let orders = Arc::clone(&orders);
@@ -163,6 +196,7 @@ fn live(address: &BrokerAddress, manner: Manner, number: u64, orders: &Arc<Order
             jobs: 1,
             reproducible: true,
             beat: BEAT,
+            wait: gametree_farm::worker::WAIT,
             once: false,
         };
         let reader: Reader<Place> = Arc::new(Place::read);
@@ -176,6 +210,7 @@ fn live(address: &BrokerAddress, manner: Manner, number: u64, orders: &Arc<Order
             manner,
             rng: Rng::new(number * 1_000_003 + life),
             held: Vec::new(),
+            due: None,
             orders: Arc::clone(orders),
         };
         let lived = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
@@ -283,9 +318,9 @@ pub fn next(coordinator: &mut Coordinator<Place>) -> Answer<u8> {
 
 /// Waits for a state.
 pub fn until(mut state: impl FnMut() -> bool) {
-    let latest = std::time::Instant::now() + Duration::from_secs(60);
+    let latest = Instant::now() + Duration::from_secs(60);
     while !state() {
-        assert!(std::time::Instant::now() < latest, "it never came");
+        assert!(Instant::now() < latest, "it never came");
         std::thread::sleep(Duration::from_millis(10));
     }
 }

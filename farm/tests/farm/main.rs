@@ -6,5 +6,6 @@ mod checks;
 mod crew;
 mod hostile;
 mod losses;
+mod sharing;
 #[path = "../../../atlas/tests/world/mod.rs"]
 mod world;

@@ -13,6 +13,7 @@ use gametree_chess::Chess;
 use gametree_chess::uci::CancelToken;
 use gametree_farm::message::as_name;
 pub use gametree_farm::server::{Server, ServerError, ServerSettings};
+use gametree_farm::worker::WAIT;
 pub use gametree_farm::worker::{Progress, Wish};
 pub use gametree_farm::{BrokerAddress, LinkError};
 use gametree_farm::{Coordinator, CoordinatorSettings, Worker, WorkerSettings};
@@ -177,6 +178,7 @@ pub fn work(
         jobs: started.analyst.workers().len().max(1),
         reproducible: request.engines.reproducible,
         beat: BEAT,
+        wait: WAIT,
         once: request.once,
     };
     let reader = game.reader();
