@@ -430,6 +430,11 @@ impl<G: Persistent> Desk<G> {
             false => "two others contradict it",
         };
         self.refuse(worker, what.into());
+        if barred {
+            // What it holds goes to others at once.
+            let held = self.roster.held_by(worker);
+            self.renew(&held);
+        }
     }
 
     fn answer(&mut self, key: TaskKey, opinion: Opinion<G::Move>) {
@@ -511,6 +516,12 @@ impl<G: Persistent> Desk<G> {
     /// From now on only results of these engines count.
     pub fn require(&mut self, engines: Vec<String>) {
         self.roster.require(engines);
+    }
+
+    /// The workers that are known.
+    #[must_use]
+    pub fn roster(&self) -> &Roster {
+        &self.roster
     }
 
     /// The workers, for people.

@@ -84,6 +84,8 @@ pub struct Progress {
     pub elapsed: Duration,
     /// Whether there is a connection now.
     pub connected: bool,
+    /// Whether a project takes no results of it any more, because others contradict them.
+    pub barred: bool,
     /// Why no task can be done any more.
     pub trouble: Option<String>,
 }
@@ -210,6 +212,7 @@ where
         self.progress.at_work = self.held.len();
         self.progress.elapsed = self.started.elapsed();
         self.progress.connected = self.link.watch().is_connected();
+        self.progress.barred = self.rota.is_barred();
         while let Ok(took) = self.deliveries.try_recv() {
             self.delivering -= 1;
             self.pace.note_way(took);
@@ -243,7 +246,10 @@ where
     }
 
     fn hear_project(&mut self, project: ProjectMessage, now: Instant) {
-        self.rota.hear(project, now);
+        if self.rota.hear(project, now) {
+            // The look that waits does not see the new queues: another one begins.
+            self.pulling = None;
+        }
     }
 
     fn cancel(&mut self, cancel: &CancelMessage, analyst: &mut dyn Analyst<G>) {

@@ -14,7 +14,7 @@ use tokio::runtime::Handle;
 use tokio::time::timeout;
 
 use super::look::{Finds, Look, OpenQueue};
-use crate::link::Link;
+use crate::link::{Link, LinkWatch};
 use crate::message::{CancelMessage, ProjectMessage, TaskMessage, decode};
 use crate::rota::Place;
 use crate::subject;
@@ -83,6 +83,7 @@ pub(super) struct Puller {
     runtime: Handle,
     client: Client,
     context: Context,
+    watch: LinkWatch,
     ackers: Arc<Mutex<Ackers>>,
     queues: Arc<tokio::sync::Mutex<HashMap<String, PullConsumer>>>,
     pulled: Sender<Pulled>,
@@ -98,6 +99,7 @@ impl Puller {
             runtime: link.runtime().clone(),
             client: link.client(),
             context: link.streams(),
+            watch: link.watch(),
             ackers: Arc::default(),
             queues: Arc::default(),
             pulled,
@@ -122,10 +124,13 @@ impl Puller {
                 ackers: Arc::clone(&self.ackers),
             },
         };
+        let mut watch = self.watch.clone();
+        watch.is_new();
         self.runtime.spawn(async move {
-            let looked = match timeout(REQUEST, open(&context, &queues, round)).await {
-                Ok(Some(open)) => look.around(&open).await,
-                Ok(None) | Err(_) => None,
+            let looked = tokio::select! {
+                looked = look_around(&look, &context, &queues, round) => looked,
+                // A broker that came back does not know of the look.
+                () = watch.until_new() => None,
             };
             if looked.is_none() {
                 // The broker may have been wiped: queues are looked up again.
@@ -216,6 +221,18 @@ async fn publish(context: &Context, delivery: &Delivery) -> Option<()> {
         .message_id(&delivery.name);
     let ack = context.send_publish(subject, message).await.ok()?;
     ack.await.ok().map(drop)
+}
+
+async fn look_around(
+    look: &Look,
+    context: &Context,
+    queues: &tokio::sync::Mutex<HashMap<String, PullConsumer>>,
+    round: Vec<Place>,
+) -> Option<()> {
+    let open = timeout(REQUEST, open(context, queues, round))
+        .await
+        .ok()??;
+    look.around(&open).await
 }
 
 /// The queues of these places; those that were looked up before are known. `None` when the broker
