@@ -172,8 +172,12 @@ fn line(progress: &Progress) -> String {
         true => "",
         false => "; the broker is away",
     };
+    let barred = match progress.barred {
+        true => "; a project takes no results any more: others contradict them",
+        false => "",
+    };
     format!(
-        "{} done, {} failed, {:.1} per second{away}",
+        "{} done, {} failed, {:.1} per second{away}{barred}",
         progress.done,
         progress.failed,
         progress.per_second()
