@@ -12,6 +12,7 @@ mod commands;
 mod engine_memory;
 mod engines;
 mod experiments;
+mod farm;
 mod features;
 mod game;
 mod limits;

@@ -12,7 +12,7 @@ use gametree_catalog::analyst::AnyAnalyst;
 use gametree_chess::Chess;
 use gametree_farm::message::as_name;
 use gametree_farm::server::worker_url;
-pub use gametree_farm::server::{Server, ServerError, ServerSettings};
+pub use gametree_farm::server::{Server, ServerError, ServerSettings, program as server_program};
 use gametree_farm::worker::WAIT;
 pub use gametree_farm::worker::{Progress, Wish};
 pub use gametree_farm::{BrokerAddress, LinkError};
