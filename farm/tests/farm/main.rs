@@ -4,6 +4,7 @@
 mod access;
 mod broker;
 mod checks;
+mod credentials;
 mod crew;
 mod hostile;
 mod losses;

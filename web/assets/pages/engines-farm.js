@@ -17,8 +17,8 @@ function AddComputer({ broker }) {
   return html`<section class="farm" aria-label="Add a computer">
     <h3>Add a computer</h3>
     <p>
-      The workers of the broker at <span class="mono">${broker.place}</span> have the engines of
-      all analyses. Type this line on another computer:
+      The workers of the broker at <span class="mono">${broker.place}</span> have the engines of all
+      analyses. Type this line on another computer:
     </p>
     <${Copy} text=${broker.command} />
     ${
@@ -31,7 +31,8 @@ function AddComputer({ broker }) {
       local &&
       broker.command.includes(broker.place.split('//')[1]) &&
       html`<p class="muted">
-        This broker listens on this computer only: <code>gametree broker --listen 0.0.0.0:4222</code>
+        This broker listens on this computer
+        only: <code>gametree broker --listen 0.0.0.0:4222</code>
         lets others in.
       </p>`
     }
