@@ -7,7 +7,7 @@ use crate::message::ProjectMessage;
 
 /// After this many tasks of one lane a worker looks into the next one first, so that none waits for
 /// ever.
-const MOST_STAYS: u32 = 8;
+pub(crate) const MOST_STAYS: u32 = 8;
 
 /// A queue to look into.
 #[derive(Clone, PartialEq, Eq, Debug)]

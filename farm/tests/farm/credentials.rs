@@ -86,8 +86,7 @@ fn signed_credentials_let_in_and_others_do_not() {
     });
     let operator_claim = json!({"type": "operator", "version": 2});
     let account_claim = json!({"type": "account", "version": 2, "limits": limits});
-    let user_claim =
-        json!({"type": "user", "version": 2, "subs": -1, "data": -1, "payload": -1});
+    let user_claim = json!({"type": "user", "version": 2, "subs": -1, "data": -1, "payload": -1});
     let settings = format!(
         "listen: \"{listen}\"\noperator: {}\nresolver: MEMORY\nresolver_preload: {{\n  {}: {}\n}}\n",
         signed(&operator, &operator, &operator_claim),

@@ -6,11 +6,14 @@ use std::time::{Duration, Instant};
 
 use gametree::{Analyst, Answer, Question, Source, Worker};
 use gametree_farm::Coordinator;
+use gametree_farm::desk::Desk;
+use gametree_farm::message::{BeatMessage, SourceMessage};
 use gametree_farm::worker::Wish;
 
 use crate::broker::Broker;
 use crate::crew::{
-    Crew, Engine, FOR_EVER, Manner, Orders, coordinator, grown, next, question, settings, until,
+    Crew, Engine, FOR_EVER, GAME, Manner, Orders, coordinator, grown, next, question, settings,
+    source, until,
 };
 use crate::world::Place;
 
@@ -31,11 +34,53 @@ fn a_worker_that_waits_hears_of_tasks_in_every_queue() {
     let crew = Crew::waiting(&broker.worker(), &[Manner::Good; 3], FOR_EVER);
     let mut coordinator = coordinator(&broker.coordinator(), settings("queues"));
     until(|| coordinator.workers().len() == 3);
-    for ticket in 1..=24 {
+    // Many open tasks are spread over three queues, which stay.
+    for ticket in 1..=60 {
+        coordinator.ask(question_in(ticket, ticket));
+    }
+    for _ in 1..=60 {
+        assert!(next(&mut coordinator).outcome.is_ok());
+    }
+    for ticket in 61..=84 {
         coordinator.ask(question_in(ticket, ticket));
         assert_eq!(next(&mut coordinator).ticket, ticket);
     }
     crew.end(Wish::GiveBack);
+}
+
+#[test]
+fn few_tasks_lie_in_one_queue_and_many_in_one_per_worker() {
+    let mut desk: Desk<Place> = Desk::new(settings("spread"), 1);
+    let now = Instant::now();
+    for worker in ["one", "two"] {
+        let beat = BeatMessage {
+            worker: worker.into(),
+            game: GAME.into(),
+            source: SourceMessage::from(&source()),
+            reproducible: true,
+            jobs: 1,
+            state: "idle".into(),
+            done: 0,
+            failed: 0,
+            busy: 0,
+            speed: None,
+            tasks: Vec::new(),
+            leaving: false,
+        };
+        assert!(desk.hear_beat(beat, now));
+    }
+    (1..=8).for_each(|ticket| desk.ask(question_in(ticket, ticket)));
+    // Oldest first: the others wait for its turn.
+    let tickets: Vec<u64> = desk
+        .take_parcels(now)
+        .iter()
+        .map(|p| p.message.ticket)
+        .collect();
+    assert_eq!(tickets, [1, 2, 3, 4]);
+    assert_eq!(desk.lanes(), 1);
+    (9..=32).for_each(|ticket| desk.ask(question_in(ticket, ticket)));
+    desk.take_parcels(now);
+    assert_eq!(desk.lanes(), 2);
 }
 
 #[test]
@@ -183,6 +228,8 @@ fn share_of_the_time_that_two_engines_search() {
         let crew = Crew::start(&broker.worker(), &[paced; 2]);
         let orders = crew.orders();
         let mut settings = settings("busy");
+        // These engines do not say how far they are, so that leases are not renewed.
+        settings.lease = FOR_EVER;
         settings.check_share = share;
         let mut coordinator = coordinator(&broker.coordinator(), settings);
         until(|| coordinator.workers().len() == 2);
