@@ -69,23 +69,23 @@ impl Engine {
         self.oracle.queue.is_empty()
     }
 
-    /// Waits for the end of the task in progress; says whether it has come.
-    fn keep_pace(&mut self, node: Duration, patience: Duration) -> bool {
+    /// Waits for the end of the task in progress; says how long it took, when it has come.
+    fn keep_pace(&mut self, node: Duration, patience: Duration) -> Option<Duration> {
         let Some(question) = self.oracle.queue.front() else {
             std::thread::sleep(patience);
-            return false;
+            return None;
         };
         let length = node * question.nodes as u32;
         let due = *self.due.get_or_insert_with(|| Instant::now() + length);
         let left = due.saturating_duration_since(Instant::now());
         std::thread::sleep(left.min(patience));
         if left > patience {
-            return false;
+            return None;
         }
         self.due = None;
         let busy = length.as_micros() as u64;
         self.orders.busy.fetch_add(busy, Ordering::SeqCst);
-        true
+        Some(length)
     }
 }
 
@@ -100,12 +100,12 @@ impl Analyst<Place> for Engine {
             std::thread::sleep(patience);
             return None;
         }
-        if let Manner::Paced(node) = self.manner
-            && !self.keep_pace(node, patience)
-        {
-            return None;
-        }
+        let took = match self.manner {
+            Manner::Paced(node) => Some(self.keep_pace(node, patience)?),
+            _ => None,
+        };
         let mut answer = self.oracle.answer(patience)?;
+        answer.elapsed = took.unwrap_or(answer.elapsed);
         self.held.retain(|&ticket| ticket != answer.ticket);
         match self.manner {
             Manner::Mortal(chance) if self.rng.unit() < chance => {
