@@ -11,7 +11,7 @@ use futures_util::StreamExt;
 use futures_util::future::join_all;
 use tokio::time::timeout;
 
-use super::puller::{Ackers, Pulled};
+use super::puller::{Ackers, FoundTask, Pulled};
 use crate::message::{TaskMessage, decode};
 use crate::rota::Place;
 
@@ -91,12 +91,13 @@ impl Finds {
         match decode::<TaskMessage>(&message.payload) {
             Ok(task) => {
                 let ticket = Ackers::lock(&self.ackers).insert(acker);
-                let _ = self.pulled.send(Pulled::Task {
+                let found = FoundTask {
                     look: self.look,
                     place: place.clone(),
                     ticket,
-                    task,
-                });
+                    message: task,
+                };
+                let _ = self.pulled.send(Pulled::Task(Box::new(found)));
             }
             Err(_) => {
                 let _ = acker.ack_with(AckKind::Term).await;

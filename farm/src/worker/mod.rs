@@ -395,19 +395,14 @@ where
                 }
             }
             // A wait at several queues may find more than it was to: it is for others.
-            Pulled::Task { ticket, .. } if self.wanted() == 0 => {
-                self.puller.return_task(ticket, false);
+            Pulled::Task(found) if self.wanted() == 0 => {
+                self.puller.return_task(found.ticket, false);
             }
-            Pulled::Task {
-                look,
-                place,
-                ticket,
-                task,
-            } => {
-                self.is_current(look);
+            Pulled::Task(found) => {
+                self.is_current(found.look);
                 self.empty_since = None;
-                self.rota.found(&place);
-                self.take(ticket, task, analyst, wish);
+                self.rota.found(&found.place);
+                self.take(found.ticket, found.message, analyst, wish);
             }
         }
     }
@@ -560,8 +555,8 @@ where
         }
         analyst.give_up();
         for pulled in self.pulled.try_iter() {
-            if let Pulled::Task { ticket, .. } = pulled {
-                self.puller.return_task(ticket, false);
+            if let Pulled::Task(found) = pulled {
+                self.puller.return_task(found.ticket, false);
             }
         }
         self.beat(analyst, false, true);

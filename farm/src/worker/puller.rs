@@ -40,15 +40,18 @@ pub(super) enum News {
 /// What a look into the queues says.
 pub(super) enum Pulled {
     /// It has found a task.
-    Task {
-        look: u64,
-        place: Place,
-        /// The number under which the task is acknowledged.
-        ticket: u64,
-        task: TaskMessage,
-    },
+    Task(Box<FoundTask>),
     /// It is over.
     End { look: u64 },
+}
+
+/// A task in a queue.
+pub(super) struct FoundTask {
+    pub(super) look: u64,
+    pub(super) place: Place,
+    /// The number under which the task is acknowledged.
+    pub(super) ticket: u64,
+    pub(super) message: TaskMessage,
 }
 
 /// A result on its way.
