@@ -30,6 +30,11 @@ fn opened(name: &str, access: Access) -> anyhow::Result<Arc<dyn Project>> {
     })?)
 }
 
+/// Where a broker of this computer has its tokens and its tasks.
+pub fn broker_directory() -> std::path::PathBuf {
+    directory().join("broker")
+}
+
 /// The engines of this computer, and where projects remember theirs.
 pub fn engines() -> Engines {
     Engines::default().remembered_in(&directory())

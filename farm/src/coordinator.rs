@@ -20,7 +20,7 @@ use crate::link::{BrokerAddress, Link, LinkError, LinkWatch};
 use crate::message::{
     BeatMessage, CancelMessage, Message, ProjectMessage, TaskKey, decode, encode,
 };
-use crate::refusals::{Counts, Refusal};
+use crate::refusals::{Counts, Refusal, RefusalReader};
 use crate::settings::CoordinatorSettings;
 use crate::streams::{Queue, streams};
 use crate::subject;
@@ -105,7 +105,11 @@ where
         link.runtime().block_on(publisher.clear())?;
         let runtime = link.runtime();
         runtime.spawn(publisher.work());
-        runtime.spawn(hear_results(Arc::clone(&shared), link.streams()));
+        runtime.spawn(hear_results(
+            Arc::clone(&shared),
+            link.streams(),
+            link.watch(),
+        ));
         runtime.spawn(hear_beats(Arc::clone(&shared), link.client()));
         runtime.spawn(announce(Arc::clone(&shared), link.client()));
         Ok(Coordinator {
@@ -139,6 +143,17 @@ impl<G: Persistent> Coordinator<G> {
     #[must_use]
     pub fn refusals(&self) -> Vec<Refusal> {
         self.shared.desk().refusals()
+    }
+
+    /// Reads what was refused lately, while the coordinator works elsewhere.
+    #[must_use]
+    pub fn refusal_reader(&self) -> RefusalReader
+    where
+        G: 'static,
+        G::Move: Send,
+    {
+        let shared = Arc::clone(&self.shared);
+        Arc::new(move || shared.desk().refusals())
     }
 
     /// What became of all results.
@@ -421,9 +436,19 @@ async fn open_inbox(
 }
 
 /// Hears results, for ever.
-async fn hear_results<G: Persistent>(shared: Arc<Shared<G>>, context: Context) {
+async fn hear_results<G: Persistent>(
+    shared: Arc<Shared<G>>,
+    context: Context,
+    mut watch: LinkWatch,
+) {
     loop {
-        if hear_some(&shared, &context).await.is_none() {
+        watch.is_new();
+        let heard = tokio::select! {
+            heard = hear_some(&shared, &context) => heard,
+            // A broker that came back does not know what we wait for.
+            () = watch.until_new() => None,
+        };
+        if heard.is_none() {
             shared.doubt();
             tokio::time::sleep(PAUSE).await;
         }
@@ -445,7 +470,12 @@ async fn hear_some<G: Persistent>(shared: &Shared<G>, context: &Context) -> Opti
         // A broker that dies meanwhile never answers.
         while let Some(message) = timeout(SILENCE, batch.next()).await.ok()? {
             let message = message.ok()?;
+            let barred = shared.desk().roster().barred().len();
             shared.desk().hear_bytes(&message.payload);
+            if shared.desk().roster().barred().len() > barred {
+                // It is told at once, before it takes another task.
+                shared.newcomer.notify_one();
+            }
             shared.answered.notify_all();
             shared.work.notify_one();
             message.ack().await.ok()?;

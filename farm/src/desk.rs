@@ -25,6 +25,7 @@ use crate::message::{
 use crate::opinions::{Opinion, Ruling, rule};
 use crate::refusals::{Counts, Heard, Refusal, Refusals};
 use crate::roster::Roster;
+use crate::rota::MOST_STAYS;
 use crate::settings::CoordinatorSettings;
 
 /// How many attempts, on how many workers, end in an error.
@@ -40,6 +41,10 @@ const SHORTEST_QUEUE: usize = 4;
 
 /// Over how many queues tasks are spread at most.
 const MOST_LANES: usize = 8;
+
+/// The fewest open tasks per worker that are spread over several queues: what it may do of one queue
+/// before it looks into the next, and what it has in hand meanwhile.
+const LEAST_PER_WORKER: usize = MOST_STAYS as usize + 2;
 
 /// How many tasks that are done are remembered, to tell a duplicate from a lie.
 const REMEMBERED: usize = 200_000;
@@ -215,9 +220,16 @@ impl<G: Persistent> Desk<G> {
     }
 
     /// As many queues as workers, and never fewer than before: what lies in one is found.
+    ///
+    /// Only where many tasks are open. A task may wait while each worker does several of another
+    /// queue, and all results after it wait for its turn: few open tasks would soon all be done, and
+    /// the workers idle.
     fn spread(&mut self) {
-        let wanted = self.roster.others(&[]).clamp(1, MOST_LANES) as u32;
-        self.lanes = self.lanes.max(wanted);
+        let workers = self.roster.others(&[]);
+        if self.open.len() >= LEAST_PER_WORKER * workers {
+            let wanted = workers.clamp(1, MOST_LANES) as u32;
+            self.lanes = self.lanes.max(wanted);
+        }
     }
 
     /// A parcel has arrived in the stream.
@@ -430,6 +442,11 @@ impl<G: Persistent> Desk<G> {
             false => "two others contradict it",
         };
         self.refuse(worker, what.into());
+        if barred {
+            // What it holds goes to others at once.
+            let held = self.roster.held_by(worker);
+            self.renew(&held);
+        }
     }
 
     fn answer(&mut self, key: TaskKey, opinion: Opinion<G::Move>) {
@@ -511,6 +528,12 @@ impl<G: Persistent> Desk<G> {
     /// From now on only results of these engines count.
     pub fn require(&mut self, engines: Vec<String>) {
         self.roster.require(engines);
+    }
+
+    /// The workers that are known.
+    #[must_use]
+    pub fn roster(&self) -> &Roster {
+        &self.roster
     }
 
     /// The workers, for people.

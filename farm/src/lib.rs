@@ -12,6 +12,7 @@ pub mod desk;
 pub mod link;
 pub mod message;
 pub mod opinions;
+mod orphan;
 mod random;
 pub mod refusals;
 pub mod roster;
@@ -23,6 +24,7 @@ pub mod subject;
 pub mod worker;
 
 pub use coordinator::Coordinator;
-pub use link::{BrokerAddress, Link, LinkError};
+pub use link::{BrokerAddress, Link, LinkError, patiently};
+pub use refusals::{Refusal, RefusalReader};
 pub use settings::CoordinatorSettings;
 pub use worker::{Worker, WorkerSettings};

@@ -16,6 +16,12 @@ const REQUEST: Duration = Duration::from_secs(3);
 /// The longest pause between two tries to connect again.
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
+/// How soon a new connection is noticed.
+const NOTICE: Duration = Duration::from_millis(50);
+
+/// The pause between two tries to connect for the first time.
+const NEXT_TRY: Duration = Duration::from_millis(500);
+
 /// Where the broker is, and how to be let in.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct BrokerAddress {
@@ -80,6 +86,24 @@ pub enum LinkError {
     /// A file or a thread.
     #[error("{0}")]
     System(String),
+}
+
+/// Connects, again and again while no broker is there and `goes_on` says so.
+///
+/// # Errors
+/// When a broker is there and does not let us in; the last failure where it does not go on.
+pub fn patiently<T>(
+    mut connect: impl FnMut() -> Result<T, LinkError>,
+    goes_on: &mut dyn FnMut(&LinkError) -> bool,
+) -> Result<T, LinkError> {
+    loop {
+        match connect() {
+            Err(error @ LinkError::Unreachable { .. }) if goes_on(&error) => {
+                std::thread::sleep(NEXT_TRY);
+            }
+            connected => return connected,
+        }
+    }
 }
 
 /// A connection, and the threads that serve it.
@@ -149,7 +173,7 @@ impl Link {
     pub fn watch(&self) -> LinkWatch {
         LinkWatch {
             news: Arc::clone(&self.news),
-            seen: 0,
+            seen: self.news.connections.load(Ordering::SeqCst),
         }
     }
 
@@ -174,6 +198,13 @@ impl LinkWatch {
     pub fn is_new(&mut self) -> bool {
         let connections = self.news.connections.load(Ordering::SeqCst);
         std::mem::replace(&mut self.seen, connections) != connections
+    }
+
+    /// Waits for a new connection: what was asked over the old one is not answered any more.
+    pub async fn until_new(&self) {
+        while self.news.connections.load(Ordering::SeqCst) == self.seen {
+            tokio::time::sleep(NOTICE).await;
+        }
     }
 
     /// Whether there is a connection now.

@@ -1,6 +1,7 @@
 //! What was not believed, for people to read; and what became of all results.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::SystemTime;
 
 /// How many refusals are remembered.
@@ -16,6 +17,9 @@ pub struct Refusal {
     /// Why.
     pub what: String,
 }
+
+/// Reads the latest refusals of a coordinator, also when it has ended.
+pub type RefusalReader = Arc<dyn Fn() -> Vec<Refusal> + Send + Sync>;
 
 /// What became of a result.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -20,10 +20,30 @@ const MOST_LOST_CHECKS: u32 = 2;
 struct Known {
     beat: BeatMessage,
     heard: Instant,
+    /// What it had done before it was known here, perhaps for other projects.
+    before: Tally,
     /// Results of this worker that were refused.
     refused: u64,
     /// Results that two others contradict.
     lost_checks: u32,
+}
+
+/// What a worker says that it has done.
+#[derive(Clone, Copy, Debug)]
+struct Tally {
+    done: u64,
+    failed: u64,
+    busy: u64,
+}
+
+impl From<&BeatMessage> for Tally {
+    fn from(beat: &BeatMessage) -> Tally {
+        Tally {
+            done: beat.done,
+            failed: beat.failed,
+            busy: beat.busy,
+        }
+    }
 }
 
 /// The workers, by their names.
@@ -72,6 +92,7 @@ impl Roster {
         }
         let known = Known {
             heard: now,
+            before: Tally::from(&beat),
             refused: 0,
             lost_checks: 0,
             beat,
@@ -143,7 +164,9 @@ impl Roster {
     #[must_use]
     pub fn jobs(&self) -> usize {
         let suitable = self.workers.values().filter(|known| self.suits(known));
-        suitable.map(|known| known.beat.jobs as usize).sum()
+        // One that is far away holds more tasks than it has engines.
+        let tasks = |known: &Known| (known.beat.jobs as usize).max(known.beat.tasks.len());
+        suitable.map(tasks).sum()
     }
 
     /// Whether a worker says that it holds a task.
@@ -151,6 +174,14 @@ impl Roster {
     pub fn holds(&self, key: TaskKey) -> bool {
         let held = |known: &Known| known.beat.tasks.iter().any(|task| task.key == key);
         self.workers.values().any(held)
+    }
+
+    /// The tasks that a worker says it holds.
+    #[must_use]
+    pub fn held_by(&self, worker: &str) -> Vec<TaskKey> {
+        let known = self.workers.get(worker);
+        let tasks = known.map_or(&[][..], |known| &known.beat.tasks[..]);
+        tasks.iter().map(|task| task.key).collect()
     }
 
     /// The engines of all suitable workers.
@@ -181,9 +212,9 @@ impl Roster {
                 name: format!("{name} ({} × {})", known.beat.jobs, known.beat.source.name),
                 state: self.state(known),
                 searching: held.is_some(),
-                answered: known.beat.done,
-                failed: known.beat.failed + known.refused,
-                busy: Duration::from_millis(known.beat.busy),
+                answered: known.beat.done.saturating_sub(known.before.done),
+                failed: known.beat.failed.saturating_sub(known.before.failed) + known.refused,
+                busy: Duration::from_millis(known.beat.busy.saturating_sub(known.before.busy)),
                 speed: known.beat.speed,
                 task: progress,
             }

@@ -1,13 +1,13 @@
 //! Where a worker looks for its next task: projects in turn, the warm region first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use crate::message::ProjectMessage;
 
 /// After this many tasks of one lane a worker looks into the next one first, so that none waits for
 /// ever.
-const MOST_STAYS: u32 = 8;
+pub(crate) const MOST_STAYS: u32 = 8;
 
 /// A queue to look into.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +36,8 @@ pub struct Rota {
     engine: String,
     reproducible: bool,
     projects: BTreeMap<String, Wanted>,
+    /// The projects that do not want this worker, because others contradict its results.
+    barred_from: BTreeSet<String>,
     /// The project whose turn it was last.
     last: String,
     /// Where a worker starts that has no warm lane.
@@ -54,20 +56,28 @@ impl Rota {
             engine: engine.to_owned(),
             reproducible,
             projects: BTreeMap::new(),
+            barred_from: BTreeSet::new(),
             last: String::new(),
             first_lane: (hash % 64) as u32,
         }
     }
 
-    /// Takes a coordinator's word.
-    pub fn hear(&mut self, message: ProjectMessage, now: Instant) {
+    /// Takes a coordinator's word. Says whether there are queues now that were not there before.
+    pub fn hear(&mut self, message: ProjectMessage, now: Instant) -> bool {
         let named = message.engines.is_empty() || message.engines.contains(&self.engine);
         let fits = named && (self.reproducible || !message.reproducible);
         let barred = message.barred.contains(&self.worker);
+        match barred && !message.closed {
+            true => self.barred_from.insert(message.project.clone()),
+            false => self.barred_from.remove(&message.project),
+        };
         if message.closed || message.game != self.game || !fits || barred {
             self.projects.remove(&message.project);
-            return;
+            return false;
         }
+        let known = self.projects.get(&message.project);
+        let lanes = known.map_or(0, |known| known.message.lanes);
+        let more = message.lanes > lanes;
         let home = self.first_lane % message.lanes;
         let wanted = self.projects.entry(message.project.clone());
         let wanted = wanted.or_insert_with(|| Wanted {
@@ -78,6 +88,13 @@ impl Rota {
         });
         wanted.message = message;
         wanted.heard = now;
+        more
+    }
+
+    /// Whether a project that is there does not want this worker any more.
+    #[must_use]
+    pub fn is_barred(&self) -> bool {
+        !self.barred_from.is_empty()
     }
 
     /// Forgets the projects that are silent.
@@ -175,7 +192,9 @@ mod tests {
         let mut hear = |change: fn(&mut ProjectMessage)| {
             let mut word = word("a", 1);
             change(&mut word);
-            rota.hear(word, now);
+            let before = rota.round().len();
+            let more = rota.hear(word, now);
+            assert_eq!(more, rota.round().len() > before);
             !rota.round().is_empty()
         };
         assert!(hear(|_| ()));

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::link::BrokerAddress;
 use crate::message::as_name;
+use crate::orphan::Pair;
 use crate::subject;
 
 /// How long the server may take to start.
@@ -50,6 +52,14 @@ pub enum ServerError {
     /// It ends at once.
     #[error("nats-server ended: {0}")]
     Ended(String),
+    /// Another one has the directory.
+    #[error("a broker runs in {directory} already (process {keeper})")]
+    Running {
+        /// Its directory.
+        directory: PathBuf,
+        /// The process that keeps it.
+        keeper: u32,
+    },
     /// It does not listen.
     #[error("nats-server does not listen at {0}")]
     Silent(SocketAddr),
@@ -74,11 +84,52 @@ pub struct Server {
 /// The program, where it is installed.
 #[must_use]
 pub fn program() -> Option<PathBuf> {
+    installed("nats-server")
+}
+
+fn installed(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let usual = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin"];
     let directories = std::env::split_paths(&path).chain(usual.map(PathBuf::from));
-    let mut programs = directories.map(|directory| directory.join("nats-server"));
+    let mut programs = directories.map(|directory| directory.join(name));
     programs.find(|program| program.is_file())
+}
+
+/// Starts a program that ends when this process is killed, where the system can do that.
+fn bound_to_us(program: &Path) -> Command {
+    match installed("setpriv").filter(|_| cfg!(target_os = "linux")) {
+        Some(setpriv) => {
+            let mut command = Command::new(setpriv);
+            command.args(["--pdeathsig", "TERM"]).arg(program);
+            command
+        }
+        None => Command::new(program),
+    }
+}
+
+/// The address for a worker of the broker whose directory this is, with a worker's token; none where
+/// it is another broker's than the coordinator's address.
+#[must_use]
+pub fn worker_url(directory: &Path, coordinator: &BrokerAddress, host: &str) -> Option<String> {
+    let tokens = directory.join("tokens");
+    let read = |user: &str| fs::read_to_string(tokens.join(user)).ok();
+    let own = format!("{COORDINATOR}:{}@", read(COORDINATOR)?.trim());
+    let (scheme, rest) = coordinator.url.split_once("://")?;
+    let place = rest.strip_prefix(&own)?;
+    let names = fs::read_dir(&tokens).ok()?.filter_map(Result::ok);
+    let names = names.filter_map(|entry| entry.file_name().into_string().ok());
+    let user = names.filter(|name| name != COORDINATOR).min()?;
+    let token = read(&user)?;
+    let settings = fs::read_to_string(directory.join("nats.conf")).ok()?;
+    let listen = settings
+        .lines()
+        .find_map(|line| line.strip_prefix("listen: "))?;
+    let listen: SocketAddr = listen.trim_matches('"').parse().ok()?;
+    let place = match listen.ip().is_unspecified() {
+        true => format!("{host}:{}", listen.port()),
+        false => place.to_owned(),
+    };
+    Some(format!("{scheme}://{user}:{}@{place}", token.trim()))
 }
 
 impl Server {
@@ -88,6 +139,7 @@ impl Server {
     /// When it does not start.
     pub fn start(settings: ServerSettings) -> Result<Server, ServerError> {
         let program = program().ok_or(ServerError::Missing)?;
+        end_orphan(&program, &settings.directory)?;
         let users = users(&settings)?;
         let file = settings.directory.join("nats.conf");
         write_private(&file, &configuration(&settings, &users))?;
@@ -98,7 +150,7 @@ impl Server {
         };
         let output = fs::File::create(&log).map_err(|error| failed(&log, error))?;
         let errors = output.try_clone().map_err(|error| failed(&log, error))?;
-        let child = Command::new(&program)
+        let child = bound_to_us(&program)
             .arg("--config")
             .arg(&file)
             .stdin(Stdio::null())
@@ -106,6 +158,11 @@ impl Server {
             .stderr(errors)
             .spawn()
             .map_err(|error| failed(&program, error))?;
+        let pair = Pair {
+            keeper: std::process::id(),
+            server: child.id(),
+        };
+        pair.write(&settings.directory);
         let mut server = Server {
             child,
             settings,
@@ -192,6 +249,22 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.kill();
+    }
+}
+
+/// A server that was left behind is ended; one that is looked after is left alone.
+fn end_orphan(program: &Path, directory: &Path) -> Result<(), ServerError> {
+    let last = Pair::read(directory).filter(|pair| pair.is_serving(directory));
+    match last {
+        Some(pair) if pair.is_kept() => Err(ServerError::Running {
+            directory: directory.into(),
+            keeper: pair.keeper,
+        }),
+        Some(pair) => {
+            pair.end(program, directory);
+            Ok(())
+        }
+        None => Ok(()),
     }
 }
 

@@ -19,7 +19,7 @@ use crate::import::{ImportAsk, Imported, Survey};
 use crate::request::{ChangesAsk, LiveAsk, MapAsk, OutlineAsk, RunAsk};
 use crate::view::{
     ChangesView, Counts, GameView, HistoryView, LineView, LiveView, MapView, MovesView, NodeView,
-    OutlineView, ProjectView, QueueView, RootView, StatsView, WorkerRow,
+    OutlineView, ProjectView, QueueView, RefusalRow, RootView, StatsView, WorkerRow,
 };
 
 /// A run in the caller's thread.
@@ -40,6 +40,8 @@ pub struct RunSummary {
     pub trouble: Option<String>,
     /// Who worked.
     pub workers: Vec<Worker>,
+    /// What was not believed, oldest first; none where the engines were on this computer.
+    pub refused: Option<Vec<RefusalRow>>,
     /// From the first task to the last result.
     pub elapsed: Duration,
 }
@@ -48,6 +50,9 @@ pub struct RunSummary {
 pub trait RunWatch {
     /// The engines work; what to tell people of them.
     fn started(&mut self, engines: &str);
+
+    /// The engines cannot start yet, and are waited for: why. Called again and again.
+    fn waiting(&mut self, _why: &str) {}
 
     /// Called often; what is committed is on disk.
     fn look(&mut self, workers: &dyn Fn() -> Vec<Worker>) -> Wish;
@@ -265,6 +270,9 @@ pub trait Project: Send + Sync {
 
     /// The workers of the run.
     fn workers(&self) -> Vec<WorkerRow>;
+
+    /// What was not believed in the run, or in the last one, oldest first.
+    fn refused(&self) -> Vec<RefusalRow>;
 
     /// What the live engine says.
     fn live(&self) -> LiveView;

@@ -121,6 +121,8 @@ declare global {
   type Shelved = Bodies['/api/shelved'];
   type EngineOption = Listed<EngineCard['options']>;
   type WorkerRow = Listed<Gets['/api/workers']['rows']>;
+  type RefusalRow = Listed<Gets['/api/workers']['refused']>;
+  type BrokerCard = NonNullable<Gets['/api/workers']['broker']>;
   type HelpTerm = Listed<Gets['/api/help']['terms']>;
   type ProjectList = Gets['/api/projects'];
   type Engines = Gets['/api/engines'];

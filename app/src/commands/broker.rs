@@ -49,10 +49,7 @@ struct BrokerReport {
 pub fn run(args: &BrokerArgs) -> anyhow::Result<Code> {
     let settings = ServerSettings {
         listen: args.listen,
-        directory: args
-            .dir
-            .clone()
-            .unwrap_or_else(|| project::directory().join("broker")),
+        directory: args.dir.clone().unwrap_or_else(project::broker_directory),
         workers: args.worker.clone(),
         certificate: args.tls_cert.clone().zip(args.tls_key.clone()),
     };
@@ -111,6 +108,9 @@ fn problem(error: &ServerError) -> CliError {
         ServerError::Missing => CliError::not_found(what).hint(
             "apt install nats-server, brew install nats-server, or https://github.com/nats-io/nats-server/releases",
         ),
+        ServerError::Running { .. } => {
+            CliError::failed(what).hint("stop it first, or give another --dir and --listen")
+        }
         ServerError::Ended(_) | ServerError::Silent(_) => {
             CliError::failed(what).hint("another --listen address may be free")
         }

@@ -68,7 +68,8 @@ pub struct ServeArgs {
 impl ServeArgs {
     fn farm(&self) -> Option<FarmChoice> {
         let broker = self.broker.as_ref()?;
-        Some(FarmChoice::at(self.access.broker(broker)))
+        let directory = project::broker_directory();
+        Some(FarmChoice::at(self.access.broker(broker)).kept_in(directory))
     }
 }
 

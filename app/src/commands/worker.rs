@@ -131,7 +131,9 @@ pub fn run(args: &WorkerArgs) -> anyhow::Result<Code> {
         once: args.once,
     };
     interrupt::allow_second();
+    output::hint("Ctrl-C finishes the tasks in progress; a second one gives them back at once");
     let mut told = Instant::now();
+    let mut draining = false;
     let mut tell = |progress: &Progress| {
         if told.elapsed() >= TELL {
             told = Instant::now();
@@ -139,14 +141,19 @@ pub fn run(args: &WorkerArgs) -> anyhow::Result<Code> {
         }
         match interrupt::count() {
             0 => Wish::GoOn,
-            1 => Wish::Drain,
+            1 => {
+                if !std::mem::replace(&mut draining, true) {
+                    output::hint(&format!(
+                        "finishing the tasks in progress: {}",
+                        progress.at_work
+                    ));
+                }
+                Wish::Drain
+            }
             _ => Wish::GiveBack,
         }
     };
-    let mut about = |text: &str| {
-        output::hint(text);
-        output::hint("Ctrl-C finishes the tasks in progress; a second one gives them back at once");
-    };
+    let mut about = |text: &str| output::hint(text);
     let summary = farm::work(&request, &mut about, &mut tell)?;
     let progress = summary.progress;
     let report = WorkerReport {
@@ -172,8 +179,12 @@ fn line(progress: &Progress) -> String {
         true => "",
         false => "; the broker is away",
     };
+    let barred = match progress.barred {
+        true => "; a project takes no results any more: others contradict them",
+        false => "",
+    };
     format!(
-        "{} done, {} failed, {:.1} per second{away}",
+        "{} done, {} failed, {:.1} per second{away}{barred}",
         progress.done,
         progress.failed,
         progress.per_second()

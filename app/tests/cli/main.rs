@@ -13,6 +13,7 @@ mod engine_matches;
 mod engine_memory;
 mod engines;
 mod experiments;
+mod farm;
 mod features;
 mod game;
 mod limits;

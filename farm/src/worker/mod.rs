@@ -5,10 +5,12 @@
 //! costs a second evaluation and never a result.
 
 mod hand;
+mod look;
+mod pace;
 mod puller;
 
 use std::collections::BTreeMap;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use gametree::archive::Reader;
@@ -24,6 +26,7 @@ use crate::rota::Rota;
 use crate::subject;
 
 use hand::Hand;
+use pace::{Begun, Pace};
 use puller::{News, Pulled, Puller};
 
 /// How long to wait for an engine before looking for other work.
@@ -34,12 +37,6 @@ const IDLE: Duration = Duration::from_millis(50);
 
 /// How long results may take to be published when a worker ends.
 const GOODBYE: Duration = Duration::from_secs(10);
-
-/// Past this share of a task's time the way to the broker is long, and tasks are fetched ahead.
-const LONG_WAY: f64 = 0.01;
-
-/// The most tasks that are fetched ahead.
-const MOST_AHEAD: usize = 64;
 
 /// How a worker works.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,9 +51,14 @@ pub struct WorkerSettings {
     pub reproducible: bool,
     /// How often it says that it is there.
     pub beat: Duration,
+    /// How long it waits at queues that are empty before it looks for other ones.
+    pub wait: Duration,
     /// Whether it ends when no task is left.
     pub once: bool,
 }
+
+/// How long a worker usually waits at queues that are empty.
+pub const WAIT: Duration = Duration::from_millis(250);
 
 /// What a worker is to do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -82,6 +84,8 @@ pub struct Progress {
     pub elapsed: Duration,
     /// Whether there is a connection now.
     pub connected: bool,
+    /// Whether a project takes no results of it any more, because others contradict them.
+    pub barred: bool,
     /// Why no task can be done any more.
     pub trouble: Option<String>,
 }
@@ -108,14 +112,15 @@ pub struct Worker<G: Persistent> {
     /// Tasks in progress, by their numbers here.
     held: BTreeMap<u64, Hand<G>>,
     next_ticket: u64,
-    pulling: bool,
+    /// The look whose first task is waited for.
+    pulling: Option<u64>,
+    /// Looks that are not over.
+    looks: usize,
     /// Results on their way.
     deliveries: Receiver<Duration>,
     delivered: Sender<Duration>,
     delivering: usize,
-    /// How long a task and a delivery take, lately.
-    task_time: f64,
-    way_time: f64,
+    pace: Pace,
     progress: Progress,
     started: Instant,
     beaten: Option<Instant>,
@@ -142,7 +147,7 @@ where
         let link = Link::connect(address, &name)?;
         let (sender, pulled) = channel();
         let (delivered, deliveries) = channel();
-        let puller = Puller::new(&link, sender);
+        let puller = Puller::new(&link, sender, settings.wait);
         let news = puller::listen(&link);
         Ok(Worker {
             rota: Rota::new(&name, &settings.game, &source.name, settings.reproducible),
@@ -156,12 +161,12 @@ where
             news,
             held: BTreeMap::new(),
             next_ticket: 0,
-            pulling: false,
+            pulling: None,
+            looks: 0,
             deliveries,
             delivered,
             delivering: 0,
-            task_time: 1.0,
-            way_time: 0.0,
+            pace: Pace::new(),
             progress: Progress::default(),
             started: Instant::now(),
             beaten: None,
@@ -207,9 +212,10 @@ where
         self.progress.at_work = self.held.len();
         self.progress.elapsed = self.started.elapsed();
         self.progress.connected = self.link.watch().is_connected();
+        self.progress.barred = self.rota.is_barred();
         while let Ok(took) = self.deliveries.try_recv() {
             self.delivering -= 1;
-            self.way_time += (took.as_secs_f64() - self.way_time) * 0.2;
+            self.pace.note_way(took);
         }
     }
 
@@ -222,7 +228,7 @@ where
             .is_some_and(|since| since.elapsed() > patience);
         match wish {
             Wish::GiveBack => true,
-            Wish::Drain => idle && !self.pulling,
+            Wish::Drain => idle && self.looks == 0,
             Wish::GoOn => self.settings.once && idle && nothing,
         }
     }
@@ -240,7 +246,10 @@ where
     }
 
     fn hear_project(&mut self, project: ProjectMessage, now: Instant) {
-        self.rota.hear(project, now);
+        if self.rota.hear(project, now) {
+            // The look that waits does not see the new queues: another one begins.
+            self.pulling = None;
+        }
     }
 
     fn cancel(&mut self, cancel: &CancelMessage, analyst: &mut dyn Analyst<G>) {
@@ -326,19 +335,23 @@ where
         }
     }
 
-    /// How many tasks are fetched ahead: none where the way is short.
-    fn ahead(&self) -> usize {
-        let share = self.way_time / self.task_time.max(1e-6);
-        if share < LONG_WAY {
-            return 0;
-        }
-        let covered = (2.0 * share * self.settings.jobs as f64).ceil();
-        (covered as usize).clamp(1, MOST_AHEAD)
+    /// The tasks in progress.
+    fn begun(&self) -> Vec<Begun> {
+        let begun = |task: &Hand<G>| Begun {
+            nodes: task.message.nodes,
+            elapsed: task.since.elapsed(),
+        };
+        self.held.values().map(begun).collect()
+    }
+
+    /// How many tasks to fetch now.
+    fn wanted(&self) -> usize {
+        self.pace.wanted(self.settings.jobs, &self.begun())
     }
 
     fn pull(&mut self) {
-        let room = (self.settings.jobs + self.ahead()).saturating_sub(self.held.len());
-        if room == 0 || self.pulling {
+        let wanted = self.wanted();
+        if wanted == 0 || self.pulling.is_some() {
             return;
         }
         let round = self.rota.round();
@@ -346,10 +359,13 @@ where
             self.note_empty();
             return;
         }
-        // One task at a time, unless the way is long.
-        let batch = if self.ahead() > 1 { room } else { 1 };
-        self.pulling = true;
-        self.puller.pull(round, batch);
+        // One task at a time, unless the way is long: another worker may be free.
+        let batch = match wanted > self.settings.jobs {
+            true => wanted,
+            false => 1,
+        };
+        self.looks += 1;
+        self.pulling = Some(self.puller.pull(round, batch));
     }
 
     fn note_empty(&mut self) {
@@ -362,23 +378,38 @@ where
     fn take_pulled(&mut self, analyst: &mut dyn Analyst<G>, wish: Wish) {
         let idle = self.held.is_empty();
         let patience = if idle { IDLE } else { Duration::ZERO };
-        match self.pulled.recv_timeout(patience) {
-            Ok(pulled) => {
-                self.pulling = false;
-                if pulled.tasks.is_empty() {
+        let first = self.pulled.recv_timeout(patience);
+        let more = std::iter::from_fn(|| self.pulled.try_recv().ok());
+        let pulled: Vec<Pulled> = first.ok().into_iter().chain(more).collect();
+        for pulled in pulled {
+            self.accept(pulled, analyst, wish);
+        }
+    }
+
+    fn accept(&mut self, pulled: Pulled, analyst: &mut dyn Analyst<G>, wish: Wish) {
+        match pulled {
+            Pulled::End { look } => {
+                self.looks -= 1;
+                if self.is_current(look) {
                     self.note_empty();
-                } else {
-                    self.empty_since = None;
-                }
-                if let Some(place) = &pulled.place {
-                    self.rota.found(place);
-                }
-                for (ticket_of_broker, message) in pulled.tasks {
-                    self.take(ticket_of_broker, message, analyst, wish);
                 }
             }
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+            // A wait at several queues may find more than it was to: it is for others.
+            Pulled::Task(found) if self.wanted() == 0 => {
+                self.puller.return_task(found.ticket, false);
+            }
+            Pulled::Task(found) => {
+                self.is_current(found.look);
+                self.empty_since = None;
+                self.rota.found(&found.place);
+                self.take(found.ticket, found.message, analyst, wish);
+            }
         }
+    }
+
+    /// Whether this is the look that is waited for; it is not any more.
+    fn is_current(&mut self, look: u64) -> bool {
+        self.pulling.take_if(|current| *current == look).is_some()
     }
 
     fn take(
@@ -434,10 +465,13 @@ where
 
     /// Waits for the analyst, not longer than a free engine may wait for a task.
     fn work(&mut self, analyst: &mut dyn Analyst<G>) {
-        let mut patience = match (self.held.is_empty(), self.pulling) {
+        let mut patience = match (self.held.is_empty(), self.pulling.is_some()) {
             (true, _) => Duration::ZERO,
             (false, true) => GLANCE,
-            (false, false) => IDLE,
+            (false, false) => {
+                let next = self.pace.next_fetch(&self.begun());
+                next.map_or(IDLE, |next| next.clamp(GLANCE, IDLE))
+            }
         };
         while let Some(answer) = analyst.answer(patience) {
             self.finish(answer);
@@ -452,8 +486,7 @@ where
         let outcome = match answer.outcome {
             Ok(finding) => {
                 self.progress.done += 1;
-                let seconds = answer.elapsed.as_secs_f64();
-                self.task_time += (seconds - self.task_time) * 0.2;
+                self.pace.note_task(task.message.nodes, answer.elapsed);
                 OutcomeMessage::Found(write_finding(&task.position, &finding))
             }
             Err(error) if error.attempts == 0 => {
@@ -521,6 +554,11 @@ where
             self.puller.return_task(task.ticket_of_broker, false);
         }
         analyst.give_up();
+        for pulled in self.pulled.try_iter() {
+            if let Pulled::Task(found) = pulled {
+                self.puller.return_task(found.ticket, false);
+            }
+        }
         self.beat(analyst, false, true);
         let latest = Instant::now() + GOODBYE;
         while self.delivering > 0 && Instant::now() < latest && self.link.watch().is_connected() {

@@ -2,32 +2,31 @@
 
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_nats::Client;
+use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::message::{AckKind, Acker, PublishMessage};
-use async_nats::jetstream::{Context, Message};
 use futures_util::StreamExt;
 use tokio::runtime::Handle;
+use tokio::time::timeout;
 
-use crate::link::Link;
+use super::look::{Finds, Look, OpenQueue};
+use crate::link::{Link, LinkWatch};
 use crate::message::{CancelMessage, ProjectMessage, TaskMessage, decode};
 use crate::rota::Place;
 use crate::subject;
 
-/// How long a look into a queue waits where all are empty.
-const LONG_LOOK: Duration = Duration::from_millis(250);
-
-/// How long a look may take in all.
-const LONGEST_LOOK: Duration = Duration::from_secs(3);
+/// How long the broker may take to say where the queues are.
+const REQUEST: Duration = Duration::from_secs(3);
 
 /// The pause after a failure of the broker.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The pause before a task that must go to another worker is offered again.
-const OTHERS_FIRST: Duration = Duration::from_millis(200);
+const OTHERS_FIRST: Duration = Duration::from_millis(50);
 
 /// How long acknowledgements may take at the end.
 const SETTLE: Duration = Duration::from_secs(2);
@@ -38,12 +37,21 @@ pub(super) enum News {
     Cancel(CancelMessage),
 }
 
-/// What a look into the queues has found.
-#[derive(Default)]
-pub(super) struct Pulled {
-    pub(super) place: Option<Place>,
-    /// Tasks, with the numbers under which they are acknowledged.
-    pub(super) tasks: Vec<(u64, TaskMessage)>,
+/// What a look into the queues says.
+pub(super) enum Pulled {
+    /// It has found a task.
+    Task(Box<FoundTask>),
+    /// It is over.
+    End { look: u64 },
+}
+
+/// A task in a queue.
+pub(super) struct FoundTask {
+    pub(super) look: u64,
+    pub(super) place: Place,
+    /// The number under which the task is acknowledged.
+    pub(super) ticket: u64,
+    pub(super) message: TaskMessage,
 }
 
 /// A result on its way.
@@ -56,9 +64,21 @@ pub(super) struct Delivery {
 
 /// The messages that the broker waits for.
 #[derive(Default)]
-struct Ackers {
+pub(super) struct Ackers {
     open: HashMap<u64, Arc<Acker>>,
     next: u64,
+}
+
+impl Ackers {
+    pub(super) fn lock(shared: &Mutex<Ackers>) -> MutexGuard<'_, Ackers> {
+        shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn insert(&mut self, acker: Acker) -> u64 {
+        self.next += 1;
+        self.open.insert(self.next, Arc::new(acker));
+        self.next
+    }
 }
 
 /// Pulls tasks and acknowledges them.
@@ -66,52 +86,67 @@ pub(super) struct Puller {
     runtime: Handle,
     client: Client,
     context: Context,
+    watch: LinkWatch,
     ackers: Arc<Mutex<Ackers>>,
     queues: Arc<tokio::sync::Mutex<HashMap<String, PullConsumer>>>,
     pulled: Sender<Pulled>,
+    /// How long to wait where all queues are empty.
+    wait: Duration,
+    /// How many looks there were.
+    looks: u64,
 }
 
 impl Puller {
-    pub(super) fn new(link: &Link, pulled: Sender<Pulled>) -> Puller {
+    pub(super) fn new(link: &Link, pulled: Sender<Pulled>, wait: Duration) -> Puller {
         Puller {
             runtime: link.runtime().clone(),
             client: link.client(),
             context: link.streams(),
+            watch: link.watch(),
             ackers: Arc::default(),
             queues: Arc::default(),
             pulled,
+            wait,
+            looks: 0,
         }
     }
 
-    /// Looks into queues in turn, and then waits a little at the first. What is found is sent.
-    pub(super) fn pull(&self, round: Vec<Place>, batch: usize) {
+    /// Looks into queues in turn, and then waits a little at all of them. Tasks are sent as they are
+    /// found. Returns the look's number.
+    pub(super) fn pull(&mut self, round: Vec<Place>, batch: usize) -> u64 {
+        self.looks += 1;
+        let number = self.looks;
         let context = self.context.clone();
         let queues = Arc::clone(&self.queues);
-        let ackers = Arc::clone(&self.ackers);
-        let pulled = self.pulled.clone();
+        let look = Look {
+            batch,
+            wait: self.wait,
+            finds: Finds {
+                look: number,
+                pulled: self.pulled.clone(),
+                ackers: Arc::clone(&self.ackers),
+            },
+        };
+        let mut watch = self.watch.clone();
+        watch.is_new();
         self.runtime.spawn(async move {
-            let mut queues = queues.lock().await;
-            let look = Look {
-                context: &context,
-                batch,
+            let looked = tokio::select! {
+                looked = look_around(&look, &context, &queues, round) => looked,
+                // A broker that came back does not know of the look.
+                () = watch.until_new() => None,
             };
-            // A broker that dies meanwhile never answers.
-            let found = tokio::time::timeout(LONGEST_LOOK, look.around(&mut queues, &round)).await;
-            let found = match found {
-                Ok(Some(found)) => found,
-                Ok(None) | Err(_) => {
-                    // The broker may have been wiped: queues are looked up again.
-                    queues.clear();
-                    tokio::time::sleep(PAUSE).await;
-                    Found::default()
-                }
-            };
-            let _ = pulled.send(accept(found, &ackers).await);
+            if looked.is_none() {
+                // The broker may have been wiped: queues are looked up again.
+                queues.lock().await.clear();
+                tokio::time::sleep(PAUSE).await;
+            }
+            look.finds.end();
         });
+        number
     }
 
     fn acker(&self, ticket: u64, last: bool) -> Option<Arc<Acker>> {
-        let mut ackers = self.ackers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut ackers = Ackers::lock(&self.ackers);
         match last {
             true => ackers.open.remove(&ticket),
             false => ackers.open.get(&ticket).cloned(),
@@ -178,7 +213,7 @@ impl Puller {
         });
         let _ = self
             .runtime
-            .block_on(async { tokio::time::timeout(SETTLE, flush).await });
+            .block_on(async { timeout(SETTLE, flush).await });
     }
 }
 
@@ -191,89 +226,37 @@ async fn publish(context: &Context, delivery: &Delivery) -> Option<()> {
     ack.await.ok().map(drop)
 }
 
-/// Messages of one queue.
-#[derive(Default)]
-struct Found {
-    place: Option<Place>,
-    messages: Vec<Message>,
+async fn look_around(
+    look: &Look,
+    context: &Context,
+    queues: &tokio::sync::Mutex<HashMap<String, PullConsumer>>,
+    round: Vec<Place>,
+) -> Option<()> {
+    let open = timeout(REQUEST, open(context, queues, round))
+        .await
+        .ok()??;
+    look.around(&open).await
 }
 
-/// A look into queues.
-struct Look<'a> {
-    context: &'a Context,
-    batch: usize,
-}
-
-impl Look<'_> {
-    /// `None` when the broker fails.
-    async fn around(
-        &self,
-        queues: &mut HashMap<String, PullConsumer>,
-        round: &[Place],
-    ) -> Option<Found> {
-        // A single queue needs no quick look before the long one.
-        let quick = if round.len() > 1 { round } else { &[] };
-        for place in quick {
-            let found = self.look_into(queues, place, None).await?;
-            if !found.messages.is_empty() {
-                return Some(found);
-            }
-        }
-        self.look_into(queues, round.first()?, Some(LONG_LOOK))
-            .await
-    }
-
-    async fn look_into(
-        &self,
-        queues: &mut HashMap<String, PullConsumer>,
-        place: &Place,
-        wait: Option<Duration>,
-    ) -> Option<Found> {
+/// The queues of these places; those that were looked up before are known. `None` when the broker
+/// fails.
+async fn open(
+    context: &Context,
+    queues: &tokio::sync::Mutex<HashMap<String, PullConsumer>>,
+    round: Vec<Place>,
+) -> Option<Vec<OpenQueue>> {
+    let mut queues = queues.lock().await;
+    let mut open = Vec::with_capacity(round.len());
+    for place in round {
         let name = subject::lane(&place.project, place.lane);
         if !queues.contains_key(&name) {
-            let queue = self.context.get_consumer_from_stream(&name, subject::TASKS);
+            let queue = context.get_consumer_from_stream(&name, subject::TASKS);
             queues.insert(name.clone(), queue.await.ok()?);
         }
-        let queue = queues.get(&name)?;
-        let messages = match wait {
-            None => queue.fetch().max_messages(self.batch).messages().await,
-            Some(wait) => {
-                let batch = queue.batch().max_messages(self.batch);
-                batch.expires(wait).messages().await
-            }
-        };
-        let mut messages = messages.ok()?;
-        let mut found = Found::default();
-        while let Some(message) = messages.next().await {
-            found.messages.push(message.ok()?);
-        }
-        found.place = (!found.messages.is_empty()).then(|| place.clone());
-        Some(found)
+        let consumer = queues.get(&name)?.clone();
+        open.push(OpenQueue { place, consumer });
     }
-}
-
-/// Reads tasks. What is none is taken out of the queue: no worker could do it.
-async fn accept(found: Found, ackers: &Mutex<Ackers>) -> Pulled {
-    let mut pulled = Pulled {
-        place: found.place,
-        tasks: Vec::new(),
-    };
-    for message in found.messages {
-        let (message, acker) = message.split();
-        match decode::<TaskMessage>(&message.payload) {
-            Ok(task) => {
-                let mut ackers = ackers.lock().unwrap_or_else(PoisonError::into_inner);
-                ackers.next += 1;
-                let ticket = ackers.next;
-                ackers.open.insert(ticket, Arc::new(acker));
-                pulled.tasks.push((ticket, task));
-            }
-            Err(_) => {
-                let _ = acker.ack_with(AckKind::Term).await;
-            }
-        }
-    }
-    pulled
+    Some(open)
 }
 
 /// Hears what coordinators say, for as long as the connection lives.

@@ -15,10 +15,7 @@ pub struct Broker {
 impl Broker {
     /// A fresh one; none where nats-server is not installed. With `CI=true` it must be.
     pub fn start() -> Option<Broker> {
-        if server::program().is_none() {
-            let ci = std::env::var("CI").is_ok_and(|ci| ci == "true");
-            assert!(!ci, "nats-server is missing");
-            eprintln!("not tested: nats-server is missing");
+        if !is_installed() {
             return None;
         }
         let directory = tempfile::tempdir().expect("a directory");
@@ -52,6 +49,10 @@ impl Broker {
         self.server = Some(Server::start(self.settings.clone()).expect("a broker"));
     }
 
+    pub fn listen(&self) -> SocketAddr {
+        self.settings.listen
+    }
+
     fn server(&self) -> &Server {
         self.server.as_ref().expect("a broker that runs")
     }
@@ -65,7 +66,18 @@ impl Broker {
     }
 }
 
-fn free_address() -> SocketAddr {
+/// Whether there is a nats-server. With `CI=true` there must be.
+pub fn is_installed() -> bool {
+    let installed = server::program().is_some();
+    if !installed {
+        let ci = std::env::var("CI").is_ok_and(|ci| ci == "true");
+        assert!(!ci, "nats-server is missing");
+        eprintln!("not tested: nats-server is missing");
+    }
+    installed
+}
+
+pub fn free_address() -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     listener.local_addr().expect("an address")
 }
@@ -92,4 +104,41 @@ fn no_broker_is_an_error_that_says_where() {
     let error = error.expect("no broker is there");
     assert!(matches!(error, LinkError::Unreachable { .. }));
     assert!(error.to_string().contains(&nowhere.place()), "{error}");
+}
+
+#[test]
+fn a_first_connection_waits_for_the_broker() {
+    let Some(mut broker) = Broker::start() else {
+        return;
+    };
+    let address = broker.worker();
+    broker.kill();
+    let mut tries = 0;
+    let link = gametree_farm::patiently(
+        || gametree_farm::Link::connect(&address, "early"),
+        &mut |_| {
+            tries += 1;
+            if tries == 2 {
+                broker.restart();
+            }
+            true
+        },
+    );
+    assert_eq!(link.err(), None);
+    assert_eq!(tries, 2);
+    // A broker that refuses is not waited for; nor is one when the user has enough.
+    let wrong = BrokerAddress::new(&address.url.replace("worker:", "worker:x"));
+    let connect = || gametree_farm::Link::connect(&wrong, "stranger");
+    let refused = gametree_farm::patiently(connect, &mut |_| panic!("no use")).err();
+    assert!(
+        matches!(refused, Some(LinkError::Refused(_))),
+        "{refused:?}"
+    );
+    broker.kill();
+    let connect = || gametree_farm::Link::connect(&address, "early");
+    let enough = gametree_farm::patiently(connect, &mut |_| false).err();
+    assert!(
+        matches!(enough, Some(LinkError::Unreachable { .. })),
+        "{enough:?}"
+    );
 }

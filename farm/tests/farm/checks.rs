@@ -1,10 +1,14 @@
 //! Workers that fail, and workers that lie.
 
+use std::sync::atomic::Ordering;
+
 use gametree::{Analyst, Score};
 use gametree_farm::worker::Wish;
 
 use crate::broker::Broker;
-use crate::crew::{Crew, Manner, coordinator, expected, grown, next, question, settings, until};
+use crate::crew::{
+    Crew, FOR_EVER, Manner, coordinator, expected, grown, next, question, settings, until,
+};
 
 #[test]
 fn three_attempts_on_two_workers_are_an_error() {
@@ -82,6 +86,41 @@ fn a_liar_is_outvoted_barred_and_never_believed() {
             .count(),
         1
     );
+    crew.end(Wish::GiveBack);
+}
+
+#[test]
+fn a_barred_worker_takes_no_task_any_more() {
+    let Some(broker) = Broker::start() else {
+        return;
+    };
+    let manners = [Manner::Lying(77), Manner::Good, Manner::Good];
+    let crew = Crew::start(&broker.worker(), &manners);
+    let mut settings = settings("barred");
+    settings.check_share = 1.0;
+    // A task that the liar took away would never come back.
+    settings.lease = FOR_EVER;
+    let mut coordinator = coordinator(&broker.coordinator(), settings);
+    until(|| coordinator.workers().len() == 3);
+    let is_barred = |worker: &gametree::Worker| worker.state.starts_with("barred");
+    let mut ticket = 0;
+    while !coordinator.workers().iter().any(is_barred) {
+        ticket += 1;
+        coordinator.ask(question(ticket));
+        next(&mut coordinator);
+    }
+    let liar = |coordinator: &dyn Analyst<_>| {
+        let workers = coordinator.workers();
+        workers.into_iter().find(is_barred).expect("the liar")
+    };
+    // What it had in hand when it was told may still come; then it has nothing.
+    until(|| !liar(&coordinator).searching && crew.orders().barred.load(Ordering::SeqCst));
+    let before = liar(&coordinator).answered;
+    for more in ticket + 1..=ticket + 30 {
+        coordinator.ask(question(more));
+        assert_eq!(next(&mut coordinator).ticket, more);
+    }
+    assert_eq!(liar(&coordinator).answered, before);
     crew.end(Wish::GiveBack);
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gametree::archive::Reader;
 use gametree::rng::Rng;
@@ -13,13 +13,16 @@ use gametree_atlas::Atlas;
 use gametree_atlas::run::{End, Until, Watch, Wish as RunWish, grow};
 use gametree_atlas::settings::Settings;
 use gametree_atlas::store::{MemoryStore, Store};
-use gametree_farm::worker::{Progress, Wish};
+use gametree_farm::worker::{Progress, WAIT, Wish};
 use gametree_farm::{BrokerAddress, Coordinator, CoordinatorSettings, Worker, WorkerSettings};
 
 use crate::world::{Oracle, Place};
 
 pub const GAME: &str = "places";
 pub const BEAT: Duration = Duration::from_millis(100);
+
+/// So long that no test sees its end.
+pub const FOR_EVER: Duration = Duration::from_secs(3600);
 
 /// How an engine behaves.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -35,15 +38,55 @@ pub enum Manner {
     Lying(i32),
     /// Never comes to an end.
     Endless,
+    /// Searches one node in this time.
+    Paced(Duration),
 }
 
 /// An engine.
-struct Engine {
+pub struct Engine {
     oracle: Oracle,
     manner: Manner,
     rng: Rng,
     held: Vec<u64>,
+    /// When the task in progress is done, at its pace.
+    due: Option<Instant>,
     orders: Arc<Orders>,
+}
+
+impl Engine {
+    pub fn new(manner: Manner, seed: u64, orders: &Arc<Orders>) -> Engine {
+        Engine {
+            oracle: Oracle::default(),
+            manner,
+            rng: Rng::new(seed),
+            held: Vec::new(),
+            due: None,
+            orders: Arc::clone(orders),
+        }
+    }
+
+    pub fn is_idle(&self) -> bool {
+        self.oracle.queue.is_empty()
+    }
+
+    /// Waits for the end of the task in progress; says how long it took, when it has come.
+    fn keep_pace(&mut self, node: Duration, patience: Duration) -> Option<Duration> {
+        let Some(question) = self.oracle.queue.front() else {
+            std::thread::sleep(patience);
+            return None;
+        };
+        let length = node * question.nodes as u32;
+        let due = *self.due.get_or_insert_with(|| Instant::now() + length);
+        let left = due.saturating_duration_since(Instant::now());
+        std::thread::sleep(left.min(patience));
+        if left > patience {
+            return None;
+        }
+        self.due = None;
+        let busy = length.as_micros() as u64;
+        self.orders.busy.fetch_add(busy, Ordering::SeqCst);
+        Some(length)
+    }
 }
 
 impl Analyst<Place> for Engine {
@@ -57,7 +100,12 @@ impl Analyst<Place> for Engine {
             std::thread::sleep(patience);
             return None;
         }
+        let took = match self.manner {
+            Manner::Paced(node) => Some(self.keep_pace(node, patience)?),
+            _ => None,
+        };
         let mut answer = self.oracle.answer(patience)?;
+        answer.elapsed = took.unwrap_or(answer.elapsed);
         self.held.retain(|&ticket| ticket != answer.ticket);
         match self.manner {
             Manner::Mortal(chance) if self.rng.unit() < chance => {
@@ -104,11 +152,22 @@ impl Analyst<Place> for Engine {
 }
 
 /// What the members of a crew are told.
+#[derive(Default)]
 pub struct Orders {
     wish: AtomicU64,
     pub asleep: AtomicBool,
+    /// Whether a member was told that its results do not count any more.
+    pub barred: AtomicBool,
     pub deaths: AtomicU64,
     pub done: AtomicU64,
+    /// Microseconds that paced engines have searched.
+    pub busy: AtomicU64,
+}
+
+impl Orders {
+    pub fn new() -> Arc<Orders> {
+        Arc::default()
+    }
 }
 
 /// Workers in threads. Who dies is replaced.
@@ -119,16 +178,31 @@ pub struct Crew {
 
 impl Crew {
     pub fn start(address: &BrokerAddress, manners: &[Manner]) -> Crew {
-        let orders = Arc::new(Orders {
-            wish: AtomicU64::new(0),
-            asleep: AtomicBool::new(false),
-            deaths: AtomicU64::new(0),
-            done: AtomicU64::new(0),
-        });
+        Crew::waiting(address, manners, WAIT)
+    }
+
+    /// Workers that wait this long at queues that are empty.
+    pub fn waiting(address: &BrokerAddress, manners: &[Manner], wait: Duration) -> Crew {
+        let orders = Orders::new();
         let member = |(number, &manner): (usize, &Manner)| {
             let orders = Arc::clone(&orders);
             let address = address.clone();
-            std::thread::spawn(move || live(&address, manner, number as u64, &orders))
+            let settings = WorkerSettings {
+                name: format!("member-{number}"),
+                game: GAME.into(),
+                jobs: 1,
+                reproducible: true,
+                beat: BEAT,
+                wait,
+                once: false,
+            };
+            let place = Position {
+                address,
+                settings,
+                manner,
+                number: number as u64,
+            };
+            std::thread::spawn(move || place.live(&orders))
         };
         let threads = manners.iter().enumerate().map(member).collect();
         Crew { orders, threads }
@@ -146,47 +220,47 @@ impl Crew {
     }
 }
 
-/// A place in the crew: a worker, then the next one.
-fn live(address: &BrokerAddress, manner: Manner, number: u64, orders: &Arc<Orders>) {
-    for life in 0.. {
-        let wished = || match orders.wish.load(Ordering::SeqCst) {
-            0 => Wish::GoOn,
-            1 => Wish::Drain,
-            _ => Wish::GiveBack,
-        };
-        if wished() != Wish::GoOn {
-            return;
-        }
-        let settings = WorkerSettings {
-            name: format!("member-{number}"),
-            game: GAME.into(),
-            jobs: 1,
-            reproducible: true,
-            beat: BEAT,
-            once: false,
-        };
-        let reader: Reader<Place> = Arc::new(Place::read);
-        let Ok(worker) = Worker::connect(address, settings, source(), reader) else {
-            // The broker is just being killed.
-            std::thread::sleep(Duration::from_millis(50));
-            continue;
-        };
-        let mut engine = Engine {
-            oracle: Oracle::default(),
-            manner,
-            rng: Rng::new(number * 1_000_003 + life),
-            held: Vec::new(),
-            orders: Arc::clone(orders),
-        };
-        let lived = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            worker.run(&mut engine, &mut |_: &Progress| wished())
-        }));
-        match lived {
-            Ok(progress) => {
-                orders.done.fetch_add(progress.done, Ordering::SeqCst);
+/// A position in the crew: a worker, then the next one.
+struct Position {
+    address: BrokerAddress,
+    settings: WorkerSettings,
+    manner: Manner,
+    number: u64,
+}
+
+impl Position {
+    fn live(&self, orders: &Arc<Orders>) {
+        for life in 0.. {
+            let wished = || match orders.wish.load(Ordering::SeqCst) {
+                0 => Wish::GoOn,
+                1 => Wish::Drain,
+                _ => Wish::GiveBack,
+            };
+            if wished() != Wish::GoOn {
                 return;
             }
-            Err(_) => drop(orders.deaths.fetch_add(1, Ordering::SeqCst)),
+            let reader: Reader<Place> = Arc::new(Place::read);
+            let Ok(worker) =
+                Worker::connect(&self.address, self.settings.clone(), source(), reader)
+            else {
+                // The broker is just being killed.
+                std::thread::sleep(Duration::from_millis(50));
+                continue;
+            };
+            let mut engine = Engine::new(self.manner, self.number * 1_000_003 + life, orders);
+            let lived = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                worker.run(&mut engine, &mut |progress: &Progress| {
+                    orders.barred.fetch_or(progress.barred, Ordering::SeqCst);
+                    wished()
+                })
+            }));
+            match lived {
+                Ok(progress) => {
+                    orders.done.fetch_add(progress.done, Ordering::SeqCst);
+                    return;
+                }
+                Err(_) => drop(orders.deaths.fetch_add(1, Ordering::SeqCst)),
+            }
         }
     }
 }
@@ -201,7 +275,8 @@ pub fn source() -> Source {
 pub fn settings(project: &str) -> CoordinatorSettings {
     CoordinatorSettings {
         engines: vec![source().name],
-        lease: Duration::from_secs(1),
+        // Deaths are waited for: the shortest lease that a busy machine keeps.
+        lease: Duration::from_millis(300),
         beat: BEAT,
         check_share: 0.0,
         reproducible: true,
@@ -283,9 +358,9 @@ pub fn next(coordinator: &mut Coordinator<Place>) -> Answer<u8> {
 
 /// Waits for a state.
 pub fn until(mut state: impl FnMut() -> bool) {
-    let latest = std::time::Instant::now() + Duration::from_secs(60);
+    let latest = Instant::now() + Duration::from_secs(60);
     while !state() {
-        assert!(std::time::Instant::now() < latest, "it never came");
+        assert!(Instant::now() < latest, "it never came");
         std::thread::sleep(Duration::from_millis(10));
     }
 }

@@ -112,7 +112,7 @@ fn a_worker_that_sleeps_beyond_its_lease_counts_once() {
     let Some(broker) = Broker::start() else {
         return;
     };
-    let sleepy = Crew::start(&broker.worker(), &[Manner::Sleepy(Duration::from_secs(3))]);
+    let sleepy = Crew::start(&broker.worker(), &[Manner::Sleepy(Duration::from_secs(1))]);
     let mut coordinator = coordinator(&broker.coordinator(), settings("sleepy"));
     coordinator.ask(question(1));
     let orders = sleepy.orders();
@@ -164,24 +164,5 @@ fn what_is_cancelled_is_never_answered_and_its_worker_goes_on() {
     coordinator.give_up();
     until(|| coordinator.workers().iter().all(|worker| !worker.searching));
     assert!(coordinator.answer(Duration::ZERO).is_none());
-    crew.end(Wish::Drain);
-}
-
-#[test]
-fn two_projects_share_the_workers() {
-    let Some(broker) = Broker::start() else {
-        return;
-    };
-    let crew = Crew::start(&broker.worker(), &[Manner::Good; 2]);
-    let mut first = coordinator(&broker.coordinator(), settings("first"));
-    let mut second = coordinator(&broker.coordinator(), settings("second"));
-    for ticket in 1..=50 {
-        first.ask(question(ticket));
-        second.ask(question(ticket));
-    }
-    for _ in 0..50 {
-        assert!(next(&mut first).outcome.is_ok());
-        assert!(next(&mut second).outcome.is_ok());
-    }
     crew.end(Wish::Drain);
 }

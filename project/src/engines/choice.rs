@@ -1,6 +1,7 @@
 //! Which engines a run has.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use gametree_farm::BrokerAddress;
 
@@ -18,6 +19,8 @@ pub const MOST_HASH: u64 = 1 << 20;
 pub struct FarmChoice {
     /// The broker.
     pub broker: BrokerAddress,
+    /// Where a broker of this computer has its tokens.
+    pub directory: PathBuf,
     /// The game, by its name.
     pub game: String,
     /// The project's name there.
@@ -34,6 +37,12 @@ impl FarmChoice {
             broker,
             ..FarmChoice::default()
         }
+    }
+
+    /// The same with the directory where a broker of this computer has its tokens.
+    #[must_use]
+    pub fn kept_in(self, directory: PathBuf) -> FarmChoice {
+        FarmChoice { directory, ..self }
     }
 }
 

@@ -10,18 +10,22 @@ use gametree_catalog::Position;
 use gametree_catalog::ProjectGame;
 use gametree_catalog::analyst::AnyAnalyst;
 use gametree_chess::Chess;
-use gametree_chess::uci::CancelToken;
 use gametree_farm::message::as_name;
-pub use gametree_farm::server::{Server, ServerError, ServerSettings};
+use gametree_farm::server::worker_url;
+pub use gametree_farm::server::{Server, ServerError, ServerSettings, program as server_program};
+use gametree_farm::worker::WAIT;
 pub use gametree_farm::worker::{Progress, Wish};
 pub use gametree_farm::{BrokerAddress, LinkError};
-use gametree_farm::{Coordinator, CoordinatorSettings, Worker, WorkerSettings};
+use gametree_farm::{
+    Coordinator, CoordinatorSettings, Refusal, RefusalReader, Worker, WorkerSettings, patiently,
+};
 
-use super::choice::EngineChoice;
-use super::start::{Started, has_uci, start as start_here};
+use super::choice::{EngineChoice, FarmChoice};
+use super::start::{Started, Starting, has_uci, start as start_here};
 use super::tables::with_tables;
 use crate::error::{ErrorKind, ProjectError, Result};
 use crate::games;
+use crate::view::{BrokerCard, RefusalRow};
 
 /// How long an analysis waits for the first worker.
 const FIRST_WORKER: Duration = Duration::from_secs(30);
@@ -58,9 +62,9 @@ pub fn host() -> String {
 ///
 /// # Errors
 /// When an engine does not work; when there is no broker, or no worker for this project.
-pub fn start(game: &ProjectGame, choice: &EngineChoice, cancel: &CancelToken) -> Result<Started> {
+pub fn start(game: &ProjectGame, choice: &EngineChoice, starting: &Starting) -> Result<Started> {
     let Some(farm) = choice.farm.clone() else {
-        return start_here(game, choice, cancel);
+        return start_here(game, choice, &starting.cancel);
     };
     let about = format!("workers at {}", farm.broker.place());
     let settings = CoordinatorSettings {
@@ -72,20 +76,30 @@ pub fn start(game: &ProjectGame, choice: &EngineChoice, cancel: &CancelToken) ->
         ..CoordinatorSettings::new(&farm.project, &farm.game)
     };
     if has_uci(game) {
-        let coordinator = connect::<Chess>(&farm.broker, settings, cancel)?;
+        let coordinator = connect::<Chess>(&farm.broker, settings, starting)?;
+        let refusals = Some(coordinator.refusal_reader());
         let (analyst, tables) = with_tables(coordinator, choice)?;
         let about = format!("{about}{tables}");
-        return Ok(Started { analyst, about });
+        return Ok(Started {
+            analyst,
+            about,
+            refusals,
+        });
     }
-    let coordinator = connect::<Position>(&farm.broker, settings, cancel)?;
+    let coordinator = connect::<Position>(&farm.broker, settings, starting)?;
+    let refusals = Some(coordinator.refusal_reader());
     let analyst: AnyAnalyst = Box::new(coordinator);
-    Ok(Started { analyst, about })
+    Ok(Started {
+        analyst,
+        about,
+        refusals,
+    })
 }
 
 fn connect<G>(
     broker: &BrokerAddress,
     settings: CoordinatorSettings,
-    cancel: &CancelToken,
+    starting: &Starting,
 ) -> Result<Coordinator<G>>
 where
     G: Persistent<Move: Send>,
@@ -95,8 +109,12 @@ where
         true => settings.game.clone(),
         false => settings.engines.join(" or "),
     };
-    let coordinator = Coordinator::start(broker, settings).map_err(|error| problem(&error))?;
-    if !coordinator.wait_for_worker(FIRST_WORKER, &|| cancel.is_stopped()) {
+    let coordinator = patiently(
+        || Coordinator::start(broker, settings.clone()),
+        &mut |error| starting.meet(format!("{error}; trying again")),
+    );
+    let coordinator = coordinator.map_err(|error| problem(&error))?;
+    if !coordinator.wait_for_worker(FIRST_WORKER, &|| starting.cancel.is_stopped()) {
         let place = broker.place();
         return Err(
             ProjectError::engine(format!("no worker for {needs} is at {place}"))
@@ -124,6 +142,37 @@ fn problem(error: &LinkError) -> ProjectError {
             ProjectError::failed(what).hint("`gametree broker` starts one")
         }
         LinkError::Streams(_) | LinkError::System(_) => ProjectError::failed(what),
+    }
+}
+
+/// What was refused in the run of a project, oldest first.
+pub(crate) fn refused(project: &str, reader: &RefusalReader) -> Vec<RefusalRow> {
+    let row = |refusal: Refusal| {
+        let at = refusal.at.duration_since(std::time::UNIX_EPOCH);
+        RefusalRow {
+            project: project.to_owned(),
+            at: at.map_or(0, |at| at.as_secs()),
+            worker: refusal.worker,
+            what: refusal.what,
+        }
+    };
+    reader().into_iter().map(row).collect()
+}
+
+/// What to type on another computer so that it works for this farm.
+pub(super) fn card(farm: &FarmChoice) -> BrokerCard {
+    let url = worker_url(&farm.directory, &farm.broker, &host());
+    let elsewhere = || {
+        let place = farm.broker.place();
+        place.replacen("://", "://NAME:TOKEN@", 1)
+    };
+    BrokerCard {
+        place: farm.broker.place(),
+        has_token: url.is_some(),
+        command: format!(
+            "gametree worker --broker {} --engine stockfish",
+            url.unwrap_or_else(elsewhere)
+        ),
     }
 }
 
@@ -161,7 +210,7 @@ pub fn work(
     watch: &mut dyn FnMut(&Progress) -> Wish,
 ) -> Result<WorkSummary> {
     let game = games::open(&request.game)?;
-    let mut started = start_here(&game, &request.engines, &CancelToken::new())?;
+    let mut started = start_here(&game, &request.engines, &Starting::now().cancel)?;
     let sources = started.analyst.sources();
     let [source] = &sources[..] else {
         return Err(ProjectError::invalid(format!(
@@ -177,11 +226,34 @@ pub fn work(
         jobs: started.analyst.workers().len().max(1),
         reproducible: request.engines.reproducible,
         beat: BEAT,
+        wait: WAIT,
         once: request.once,
     };
     let reader = game.reader();
-    let worker = Worker::connect(&request.broker, settings, Source::clone(&source), reader);
-    let worker = worker.map_err(|error| problem(&error))?;
+    let mut told = false;
+    let mut stopped = false;
+    let worker = patiently(
+        || {
+            let source = Source::clone(&source);
+            Worker::connect(
+                &request.broker,
+                settings.clone(),
+                source,
+                Arc::clone(&reader),
+            )
+        },
+        &mut |error| {
+            if !std::mem::replace(&mut told, true) {
+                about(&format!("{error}; trying again"));
+            }
+            stopped = watch(&Progress::default()) != Wish::GoOn;
+            !stopped
+        },
+    );
+    let worker = worker.map_err(|error| match stopped {
+        true => ProjectError::new(ErrorKind::Interrupted, "stopped before a broker was there"),
+        false => problem(&error),
+    })?;
     let name = worker.name().to_owned();
     about(&format!(
         "{name}: {} at {}",

@@ -20,13 +20,13 @@ use gametree_chess::uci::{discover, strength_rank};
 pub use choice::{BUILTIN, EngineChoice, FarmChoice, MOST_HASH, MOST_WORKERS};
 pub use farm::start;
 pub use last_run::{LastRun, LastRunFile};
-pub use start::{Started, has_uci};
+pub use start::{Started, Starting, has_uci};
 use uci::quoted;
 
 use crate::error::{ProjectError, Result};
 use crate::games;
 use crate::request::RunAsk;
-use crate::view::{EngineCard, EngineOption, EngineTest, LastRunView};
+use crate::view::{BrokerCard, EngineCard, EngineOption, EngineTest, LastRunView};
 
 /// An engine.
 #[derive(Clone, Debug)]
@@ -154,6 +154,12 @@ impl Engines {
     #[must_use]
     pub fn with_farm(self, farm: Option<FarmChoice>) -> Engines {
         Engines { farm, ..self }
+    }
+
+    /// The broker of every run, and how to add a computer.
+    #[must_use]
+    pub fn broker(&self) -> Option<BrokerCard> {
+        self.farm.as_ref().map(farm::card)
     }
 
     /// The command line's, the configuration's, then what is found; the first of a name counts.

@@ -1,9 +1,12 @@
 //! Starts the analyst of a run: the selected engines, or the built-in one.
 
+use std::sync::{Mutex, PoisonError};
+
 use gametree_catalog::ProjectGame;
 use gametree_catalog::analyst::{AnyAnalyst, Resources};
 use gametree_chess::Chess;
 use gametree_chess::uci::CancelToken;
+use gametree_farm::RefusalReader;
 
 use super::choice::{BUILTIN, EngineChoice, MOST_WORKERS};
 use super::uci;
@@ -18,6 +21,52 @@ pub struct Started {
     pub analyst: AnyAnalyst,
     /// What to tell people.
     pub about: String,
+    /// The results of a farm that are not believed; none where the engines are on this computer.
+    pub refusals: Option<RefusalReader>,
+}
+
+/// A start that may be stopped, and that says what it waits for.
+pub struct Starting {
+    /// Stops it.
+    pub cancel: CancelToken,
+    /// Whether it waits for a broker that is not there yet.
+    pub is_patient: bool,
+    obstacle: Mutex<Option<String>>,
+}
+
+impl Starting {
+    /// One that fails where something is missing.
+    #[must_use]
+    pub fn now() -> Starting {
+        Starting {
+            cancel: CancelToken::new(),
+            is_patient: false,
+            obstacle: Mutex::default(),
+        }
+    }
+
+    /// One that waits.
+    #[must_use]
+    pub fn patient() -> Starting {
+        Starting {
+            is_patient: true,
+            ..Starting::now()
+        }
+    }
+
+    /// Something is missing: says whether to wait for it.
+    pub(super) fn meet(&self, obstacle: String) -> bool {
+        let mut met = self.obstacle.lock().unwrap_or_else(PoisonError::into_inner);
+        *met = Some(obstacle);
+        self.is_patient && !self.cancel.is_stopped()
+    }
+
+    /// What it has waited for since the last call.
+    #[must_use]
+    pub fn take_obstacle(&self) -> Option<String> {
+        let mut met = self.obstacle.lock().unwrap_or_else(PoisonError::into_inner);
+        met.take()
+    }
 }
 
 /// Whether a game has engines beside the program's own.
@@ -34,7 +83,11 @@ pub fn has_uci(game: &ProjectGame) -> bool {
 pub fn start(game: &ProjectGame, choice: &EngineChoice, cancel: &CancelToken) -> Result<Started> {
     if has_uci(game) {
         let (analyst, about) = uci::start(choice, cancel)?;
-        return Ok(Started { analyst, about });
+        return Ok(Started {
+            analyst,
+            about,
+            refusals: None,
+        });
     }
     let others = choice.commands.iter().any(|command| command != BUILTIN);
     if others || !choice.options.is_empty() {
@@ -54,5 +107,6 @@ pub fn start(game: &ProjectGame, choice: &EngineChoice, cancel: &CancelToken) ->
     Ok(Started {
         analyst,
         about: format!("{threads} × the built-in search"),
+        refusals: None,
     })
 }

@@ -9,11 +9,10 @@ use gametree::erased::ErasedMove;
 use gametree::{Analyst, Finding, Game, Notation, Persistent, Question};
 use gametree_atlas::fact::NodeId;
 use gametree_catalog::Position;
-use gametree_chess::uci::CancelToken;
 
 use super::OpenProject;
 use super::about::lock;
-use crate::engines::start;
+use crate::engines::{Starting, start};
 use crate::error::{ProjectError, Result};
 use crate::paths::checked;
 use crate::request::{LiveAsk, RunAsk};
@@ -68,7 +67,7 @@ impl OpenProject {
         let one = RunAsk::with(ask.engine.clone(), Some(1));
         let choice = self.engines.choose(&one, self.last_run.read().as_ref())?;
         let choice = self.settled(choice);
-        let mut started = start(&self.game, &choice, &CancelToken::new())?;
+        let mut started = start(&self.game, &choice, &Starting::now())?;
         let stop = Arc::new(AtomicBool::new(false));
         let said = LiveView {
             on: true,

@@ -51,7 +51,7 @@ use crate::recorded;
 use crate::request::{ChangesAsk, LiveAsk, MapAsk, OutlineAsk, RunAsk};
 use crate::view::{
     ChangesView, Counts, GameView, HistoryView, LineView, LiveView, MapView, MovesView, NodeView,
-    OutlineView, ProjectView, QueueView, RootView, StatsView, WorkerRow,
+    OutlineView, ProjectView, QueueView, RefusalRow, RootView, StatsView, WorkerRow,
 };
 
 /// How a file is opened.
@@ -411,6 +411,10 @@ impl Project for OpenProject {
 
     fn workers(&self) -> Vec<WorkerRow> {
         lock(&self.run).workers(&self.about.name)
+    }
+
+    fn refused(&self) -> Vec<RefusalRow> {
+        lock(&self.run).refused(&self.about.name)
     }
 
     fn live(&self) -> LiveView {

@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 use gametree::{Analyst, TaskProgress, Worker};
 use gametree_atlas::run::{End, Run, Until, Wish};
 use gametree_catalog::Position;
-use gametree_chess::uci::CancelToken;
+use gametree_farm::RefusalReader;
 
 use super::OpenProject;
 use super::about::lock;
-use crate::engines::{EngineChoice, Started, start};
+use crate::engines::{EngineChoice, Started, Starting, farm, start};
 use crate::error::{ErrorKind, ProjectError, Result};
 use crate::moment::now;
 use crate::project::{RunRequest, RunSummary, RunWatch};
 use crate::request::RunAsk;
-use crate::view::{Running, State, WorkerRow};
+use crate::view::{RefusalRow, Running, State, WorkerRow};
 
 /// How often to read what workers do.
 const GLANCE: Duration = Duration::from_millis(250);
@@ -45,6 +45,8 @@ pub struct RunSlot {
     about: String,
     engine: String,
     workers: Vec<Worker>,
+    /// What was not believed, where workers are elsewhere.
+    refusals: Option<RefusalReader>,
     /// When each open task was first seen in this run.
     asked: BTreeMap<u64, Instant>,
     /// Tasks whose results wait for their turn.
@@ -130,6 +132,7 @@ impl RunSlot {
             answered: worker.answered,
             failed: worker.failed,
             busy: worker.busy.as_secs_f64(),
+            speed: worker.speed,
             utilisation: (worker.busy.as_secs_f64() / run).min(1.0),
         };
         if self.is_alive() {
@@ -137,6 +140,12 @@ impl RunSlot {
         } else {
             Vec::new()
         }
+    }
+
+    /// What was not believed in this run, or in the last one.
+    pub fn refused(&self, project: &str) -> Vec<RefusalRow> {
+        let rows = |reader: &RefusalReader| farm::refused(project, reader);
+        self.refusals.as_ref().map(rows).unwrap_or_default()
     }
 
     /// The engines that have a task, and how far they are.
@@ -198,7 +207,7 @@ impl OpenProject {
         let first = self.atlas().graph().evaluations();
         let choice = self.engines.choose(ask, self.last_run.read().as_ref())?;
         let choice = self.settled(choice);
-        let mut started = start(&self.game, &choice, &CancelToken::new())?;
+        let mut started = start(&self.game, &choice, &Starting::now())?;
         let names = self.check_engines(&choice, &*started.analyst)?;
         // The project is not used from here on: a reader that holds it may be waiting for the slot.
         let mut slot = lock(&self.run);
@@ -211,6 +220,7 @@ impl OpenProject {
             about: started.about,
             engine: self.engine_id(&choice),
             workers: started.analyst.workers(),
+            refusals: started.refusals,
             started: Some(Instant::now()),
             first,
             saved_at: now(),
@@ -313,6 +323,9 @@ impl OpenProject {
             end: ended.end,
             trouble: ended.trouble,
             workers: started.analyst.workers(),
+            refused: started
+                .refusals
+                .map(|reader| farm::refused(&self.about.name, &reader)),
             elapsed: begun.elapsed(),
         })
     }
@@ -320,19 +333,22 @@ impl OpenProject {
     /// Starts engines while checking whether the watcher wants to go on: an engine may take half a
     /// minute.
     fn start_watched(&self, choice: &EngineChoice, watch: &mut dyn RunWatch) -> Result<Started> {
-        let cancel = CancelToken::new();
+        let starting = Starting::patient();
         std::thread::scope(|scope| {
-            let start = scope.spawn(|| start(&self.game, choice, &cancel));
+            let start = scope.spawn(|| start(&self.game, choice, &starting));
             while !start.is_finished() {
                 if watch.look(&Vec::new) != Wish::GoOn {
-                    cancel.stop();
+                    starting.cancel.stop();
+                }
+                if let Some(obstacle) = starting.take_obstacle() {
+                    watch.waiting(&obstacle);
                 }
                 std::thread::sleep(STARTING);
             }
             let started = start.join();
             let started = started.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             match started {
-                Err(_) if cancel.is_stopped() => Err(ProjectError::new(
+                Err(_) if starting.cancel.is_stopped() => Err(ProjectError::new(
                     ErrorKind::Interrupted,
                     "stopped before the engines were ready; nothing was asked",
                 )),

@@ -20,7 +20,7 @@ use crate::moment::now;
 use crate::open::{Access, OpenAsk, open};
 use crate::project::Project;
 use crate::request::{NewProject, RunAsk};
-use crate::view::{Card, ProjectView, WorkerRow};
+use crate::view::{Card, ProjectView, RefusalRow, WorkerRow};
 
 /// A project that is neither read nor run for this long is closed, so that other programs can have
 /// it.
@@ -374,14 +374,24 @@ impl ProjectStore {
 
     /// The workers of all runs.
     pub fn workers(&self) -> Vec<WorkerRow> {
-        let projects: Vec<Arc<dyn Project>> = lock(&self.held)
-            .values()
-            .map(|held| Arc::clone(&held.project))
-            .collect();
-        projects
-            .iter()
-            .flat_map(|project| project.workers())
-            .collect()
+        let projects = self.open_projects();
+        let rows = projects.iter().flat_map(|project| project.workers());
+        rows.collect()
+    }
+
+    /// What was not believed in all runs, oldest first.
+    pub fn refused(&self) -> Vec<RefusalRow> {
+        let projects = self.open_projects();
+        let rows = projects.iter().flat_map(|project| project.refused());
+        let mut rows: Vec<RefusalRow> = rows.collect();
+        rows.sort_by_key(|row| row.at);
+        rows
+    }
+
+    fn open_projects(&self) -> Vec<Arc<dyn Project>> {
+        let held = lock(&self.held);
+        let projects = held.values().map(|held| Arc::clone(&held.project));
+        projects.collect()
     }
 
     /// Goes on with the runs that the last program left: those that are to go on by themselves, or

@@ -86,6 +86,10 @@ pub struct Workers {
     pub schema: &'static str,
     /// A row a worker.
     pub rows: Vec<WorkerRow>,
+    /// The broker whose workers have the engines; none: they are on this computer.
+    pub broker: Option<BrokerCard>,
+    /// The latest results that were not believed, oldest first.
+    pub refused: Vec<RefusalRow>,
     /// Processors of this computer.
     pub processors: usize,
 }
@@ -105,6 +109,32 @@ pub struct WorkerRow {
     pub failed: u64,
     /// Seconds of searching.
     pub busy: f64,
+    /// Nodes per second.
+    pub speed: Option<u64>,
     /// The part of the run that it was searching.
     pub utilisation: f64,
+}
+
+/// A broker, and how to add a computer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct BrokerCard {
+    /// Its address, without a token.
+    pub place: String,
+    /// The line to type on the other computer.
+    pub command: String,
+    /// Whether the line has a token; otherwise `gametree broker` has printed it.
+    pub has_token: bool,
+}
+
+/// A result that was not believed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct RefusalRow {
+    /// The project it was for.
+    pub project: String,
+    /// When, in seconds since 1970.
+    pub at: u64,
+    /// Whose it was; `?` where it does not say.
+    pub worker: String,
+    /// Why.
+    pub what: String,
 }

@@ -16,7 +16,8 @@ mod value;
 
 pub use changes::{CauseRow, ChangeRow, ChangesView, FiredRow, WatchRow};
 pub use engines::{
-    EngineCard, EngineCheck, EngineOption, EngineTest, LastRunView, WorkerRow, Workers,
+    BrokerCard, EngineCard, EngineCheck, EngineOption, EngineTest, LastRunView, RefusalRow,
+    WorkerRow, Workers,
 };
 pub use game::{GameRow, GameView};
 pub use line::{LineStep, LineView, RootView};

@@ -16,6 +16,8 @@ const FAR = `[engine.server]
 command = "ssh my-server /path/to/engine"
 `;
 
+const FARM = 'gametree serve --broker nats://NAME:TOKEN@HOST:4222';
+
 /** The panel. */
 export function HowTo() {
   const about = useTopic('/api/about');
@@ -40,6 +42,11 @@ export function HowTo() {
         <h3>On another computer</h3>
         <p>Any command that speaks UCI works, ssh with a key too. No password is stored.</p>
         <${Copy} text=${FAR} />
+        <p>
+          For several computers, start <code>gametree broker</code>, and this server with the
+          address that it prints.
+        </p>
+        <${Copy} text=${FARM} />
       </div>
       <p class="muted">
         Engines in the usual places, such as <code>stockfish</code> on the path, are found
@@ -49,7 +56,8 @@ export function HowTo() {
   <//>`;
 }
 
-function Copy({ text }) {
+/** A text and a button that copies it. */
+export function Copy({ text }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);

@@ -4,6 +4,7 @@ import { link } from '/lib/router.js';
 import { useCalm } from '/lib/calm.js';
 import { Loaded, Panel, Empty } from '/lib/parts.js';
 import { Count, duration, percent } from '/lib/format.js';
+import { Farm } from '/pages/engines-farm.js';
 import { toggleRun } from '/lib/run.js';
 import { refresh } from '/lib/socket.js';
 
@@ -24,6 +25,7 @@ export function Workers({ topic, projects }) {
           ? html`<${Empty} title="No engine is running."><p>Select a project and press Run.</p><//>`
           : html`<${Rows} rows=${data.rows} projects=${projects} />`}
     <//>
+    ${topic.data && html`<${Farm} broker=${topic.data.broker} refused=${topic.data.refused} />`}
   <//>`;
 }
 
@@ -43,6 +45,7 @@ function Rows({ rows, projects }) {
             <th scope="col">Status</th>
             <th scope="col" class="num">Results</th>
             <th scope="col" class="num">Failed</th>
+            <th scope="col" class="num">Nodes/s</th>
             <th scope="col" class="num">Avg. time</th>
             <th scope="col">Searching</th>
           </tr>
@@ -52,7 +55,7 @@ function Rows({ rows, projects }) {
           .map(
             (id) => html`<tbody key=${id}>
               <tr class="workers-group">
-                <th colspan="6" scope="colgroup">
+                <th colspan="7" scope="colgroup">
                   <a href=${link.queue(id)}>${id}</a>
                   <${Pause} card=${projects.find((card) => card.id === id)} />
                 </th>
@@ -70,6 +73,9 @@ function Rows({ rows, projects }) {
                     <td class="num"><${Count} n=${row.answered} unit="results" /></td>
                     <td class=${`num ${row.failed > 0 ? 'workers-bad' : 'muted'}`}>
                       ${row.failed > 0 ? `! ${row.failed}` : '0'}
+                    </td>
+                    <td class="num muted">
+                      ${row.speed ? html`<${Count} n=${row.speed} unit="nodes per second" />` : '–'}
                     </td>
                     <td class="num muted">
                       ${row.answered > 0 ? duration(row.busy / row.answered) : '–'}

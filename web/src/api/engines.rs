@@ -49,6 +49,9 @@ pub async fn workers(State(shared): Inner) -> Result<Json<Workers>, ApiError> {
         Ok(Json(Workers {
             schema: "gametree.workers/1",
             rows: shared.projects.workers(),
+            // Who may only look gets no token.
+            broker: shared.engines.broker().filter(|_| !shared.read_only),
+            refused: shared.projects.refused(),
             processors,
         }))
     })

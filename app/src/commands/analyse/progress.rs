@@ -30,6 +30,8 @@ pub struct Progress<'a> {
     /// Whether the user knows that the run is coming to an end.
     announced: bool,
     start: Option<Start>,
+    /// When the user was last told what is waited for.
+    waited: Option<Instant>,
     /// Why the stream ended, as in `gametree analyse --jsonl | head -1`.
     broken: Option<anyhow::Error>,
 }
@@ -72,6 +74,7 @@ impl<'a> Progress<'a> {
             shown: Instant::now(),
             announced: false,
             start: None,
+            waited: None,
             broken: None,
         }
     }
@@ -153,6 +156,13 @@ impl RunWatch for Progress<'_> {
             at: Instant::now(),
             counts: self.project.counts(),
         });
+    }
+
+    fn waiting(&mut self, why: &str) {
+        if self.waited.is_none_or(|at| at.elapsed() >= LINE) {
+            self.waited = Some(Instant::now());
+            output::hint(why);
+        }
     }
 
     fn look(&mut self, workers: &dyn Fn() -> Vec<Worker>) -> Wish {

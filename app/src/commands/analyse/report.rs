@@ -5,13 +5,16 @@ use std::time::Duration;
 use gametree::Worker;
 use gametree_atlas::run::{End, Until};
 use gametree_project::RunSummary;
-use gametree_project::view::{RootView, StatsView};
+use gametree_project::view::{RefusalRow, RootView, StatsView};
 use serde::Serialize;
 
 use crate::commands::atlas::show::moves;
 use crate::commands::atlas::show::place::marked;
 use crate::project::Project;
 use crate::{output, shell};
+
+/// How many refused results are listed.
+const SHOWN_REFUSALS: usize = 5;
 
 /// What is about to happen.
 pub fn heading(project: &dyn Project, engines: &str) -> String {
@@ -105,6 +108,9 @@ struct Object<'a> {
     open: usize,
     seconds: f64,
     engines: Vec<EngineObject>,
+    /// Results of workers that were not believed; with a broker only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<&'a [RefusalRow]>,
     fingerprint: String,
     end: &'static str,
     /// Why an engine had no answer, the last time that happened.
@@ -134,6 +140,7 @@ fn object<'a>(
         open: stats.questions,
         seconds: summary.elapsed.as_secs_f64(),
         engines: summary.workers.iter().map(engine_object).collect(),
+        refused: summary.refused.as_deref(),
         fingerprint: stats.fingerprint.clone(),
         end: word(summary.end),
         trouble: summary.trouble.as_deref(),
@@ -170,6 +177,7 @@ pub fn print(project: &dyn Project, summary: &RunSummary) -> anyhow::Result<()> 
     if summary.end == End::Nothing {
         output::hint(&nothing_left(project, &stats));
     }
+    tell_refused(summary.refused.as_deref().unwrap_or_default());
     for worker in given_up(summary) {
         output::hint(&format!("{}: {}", worker.name, worker.state));
     }
@@ -179,6 +187,17 @@ pub fn print(project: &dyn Project, summary: &RunSummary) -> anyhow::Result<()> 
         shell::quoted(project.name())
     ));
     Ok(())
+}
+
+/// The latest results of workers that were not believed.
+fn tell_refused(refused: &[RefusalRow]) {
+    if refused.is_empty() {
+        return;
+    }
+    output::hint(&format!("refused results: {}", refused.len()));
+    for row in refused.iter().rev().take(SHOWN_REFUSALS).rev() {
+        output::hint(&format!("  {}: {}", row.worker, row.what));
+    }
 }
 
 /// How to go on.

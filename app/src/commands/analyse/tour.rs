@@ -69,6 +69,10 @@ impl RunWatch for Tour<'_> {
         self.inner.started(engines);
     }
 
+    fn waiting(&mut self, why: &str) {
+        self.inner.waiting(why);
+    }
+
     fn look(&mut self, workers: &dyn Fn() -> Vec<Worker>) -> Wish {
         self.travel();
         match self.inner.look(workers) {

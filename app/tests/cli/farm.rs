@@ -1,0 +1,193 @@
+//! Broker, worker and analysis as three programs, started in any order and killed.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value;
+
+/// A program that is ended with the test.
+struct Program {
+    child: Child,
+}
+
+impl Program {
+    fn start(directory: &Path, args: &[&str]) -> Program {
+        let child = Command::new(env!("CARGO_BIN_EXE_gametree"))
+            .args(args)
+            .arg("--json")
+            .env("GAMETREE_PROJECTS", directory)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn();
+        Program {
+            child: child.expect("it starts"),
+        }
+    }
+
+    /// The next line that it prints for people.
+    fn hint(&mut self) -> String {
+        let words = self.child.stderr.as_mut().expect("its words");
+        let mut line = Vec::new();
+        let mut byte = [0];
+        while words.read(&mut byte).expect("a line") == 1 && byte[0] != b'\n' {
+            line.push(byte[0]);
+        }
+        String::from_utf8(line).expect("UTF-8")
+    }
+
+    fn signal(&self, signal: &str) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args([signal, &id]).status();
+        assert!(sent.expect("kill").success());
+    }
+
+    /// What it prints in the end.
+    fn report(mut self) -> Value {
+        let mut out = String::new();
+        let words = self.child.stdout.as_mut().expect("its words");
+        words.read_to_string(&mut out).expect("UTF-8");
+        serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error}: {out}"))
+    }
+
+    fn code(&mut self) -> Option<i32> {
+        self.child.wait().expect("its end").code()
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A broker's address, and a directory for it and the projects.
+struct Place {
+    directory: tempfile::TempDir,
+    listen: SocketAddr,
+}
+
+impl Place {
+    /// None where nats-server is not installed. With `CI=true` it must be.
+    fn new() -> Option<Place> {
+        let installed = gametree_project::engines::farm::server_program().is_some();
+        let ci = std::env::var("CI").is_ok_and(|ci| ci == "true");
+        assert!(installed || !ci, "nats-server is missing");
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        installed.then(|| Place {
+            directory: tempfile::tempdir().expect("a directory"),
+            listen: listener.local_addr().expect("an address"),
+        })
+    }
+
+    fn start(&self, args: &[&str]) -> Program {
+        Program::start(self.directory.path(), args)
+    }
+
+    /// A broker that listens; its addresses for the coordinator and for a worker.
+    fn broker(&self) -> (Program, [String; 2]) {
+        let mut broker = self.start(&["broker", "--listen", &self.listen.to_string()]);
+        let words = broker.child.stdout.as_mut().expect("its words");
+        let mut line = String::new();
+        BufReader::new(words).read_line(&mut line).expect("a line");
+        let report: Value = serde_json::from_str(&line).expect("JSON");
+        let urls = [&report["broker"], &report["workers"][0]];
+        let urls = urls.map(|url| url.as_str().expect("an address").to_string());
+        (broker, urls)
+    }
+}
+
+#[test]
+fn worker_and_analysis_wait_for_their_broker() {
+    let Some(place) = Place::new() else {
+        return;
+    };
+    // Tokens are made once, and stay.
+    let (mut first, [coordinator, worker]) = place.broker();
+    first.signal("-INT");
+    first.code();
+    let mut worker = place.start(&["worker", "--broker", &worker, "--jobs", "1"]);
+    assert!(worker.hint().contains("Ctrl-C"));
+    assert!(worker.hint().contains("no broker at"));
+    let mut analysis = place.start(&[
+        "analyse",
+        "startpos",
+        "--project",
+        "far",
+        "--broker",
+        &coordinator,
+        "--nodes",
+        "300",
+        "--evaluations",
+        "20",
+    ]);
+    assert!(analysis.hint().contains("no broker at"));
+    let (_broker, again) = place.broker();
+    assert_eq!(again[0], coordinator);
+    let report = analysis.report();
+    assert_eq!(report["evaluations"], 20);
+    assert_eq!(report["refused"], Value::Array(Vec::new()));
+    assert_eq!(report["engines"].as_array().map(Vec::len), Some(1));
+    // The first Ctrl-C lets it finish.
+    worker.signal("-INT");
+    assert!(worker.report()["done"].as_u64() >= Some(20));
+}
+
+#[test]
+fn a_second_interrupt_gives_the_work_back_at_once() {
+    let Some(place) = Place::new() else {
+        return;
+    };
+    let (_broker, [coordinator, url]) = place.broker();
+    let mut worker = place.start(&["worker", "--broker", &url, "--jobs", "1"]);
+    worker.hint();
+    worker.hint();
+    let mut analysis = place.start(&[
+        "analyse",
+        "startpos",
+        "--project",
+        "long",
+        "--broker",
+        &coordinator,
+        "--nodes",
+        "900M",
+        "--evaluations",
+        "20",
+    ]);
+    // Its heading: the worker is known, and has the first task, which takes many minutes.
+    assert!(analysis.hint().contains("long"));
+    worker.signal("-INT");
+    assert!(worker.hint().contains("finishing the tasks in progress: 1"));
+    worker.signal("-INT");
+    let report = worker.report();
+    assert_eq!(report["done"], 0);
+    assert_eq!(report["failed"], 0);
+}
+
+#[test]
+fn a_worker_that_works_once_ends_where_nothing_is_to_do() {
+    let Some(place) = Place::new() else {
+        return;
+    };
+    let (_broker, [_, url]) = place.broker();
+    let mut worker = place.start(&["worker", "--broker", &url, "--jobs", "1", "--once"]);
+    assert_eq!(worker.code(), Some(0));
+}
+
+#[test]
+fn a_broker_that_was_killed_leaves_room_for_the_next() {
+    let Some(place) = Place::new() else {
+        return;
+    };
+    let (mut first, _) = place.broker();
+    let mut again = place.start(&["broker", "--listen", "127.0.0.1:1"]);
+    let refused = again.hint();
+    assert!(refused.contains("a broker runs in"), "{refused}");
+    first.signal("-KILL");
+    first.code();
+    // Its server has ended with it, or is ended now.
+    let _second = place.broker();
+}
