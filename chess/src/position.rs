@@ -9,8 +9,9 @@ use shakmaty::{
     Bitboard, CastlingMode, Color, EnPassantMode, FromSetup, Move, Position, Role, Square, attacks,
 };
 
+use crate::evaluate::placed::{self, Packed};
 use crate::past::Past;
-use crate::{dead, exchange, identity};
+use crate::{captures, dead, exchange, identity};
 
 /// Plies without capture or pawn move after which the game is a draw: the 50-move rule, which needs
 /// a claim, as engines count it.
@@ -38,6 +39,8 @@ pub struct Chess {
     pub(crate) position: shakmaty::Chess,
     /// Its hash, whatever the clock and the past: what the rules of repetition call the position.
     pub(crate) key: u128,
+    /// The evaluator's sum of material and squares.
+    pub(crate) placed: Packed,
     /// The game before it, where that is known and still matters.
     pub(crate) past: Option<Arc<Past>>,
 }
@@ -53,9 +56,11 @@ impl Chess {
     #[must_use]
     pub fn from_position(position: shakmaty::Chess) -> Chess {
         let key = identity::of(&position);
+        let placed = placed::of(position.board());
         Chess {
             position,
             key,
+            placed,
             past: None,
         }
     }
@@ -176,6 +181,7 @@ impl Game for Chess {
     }
 
     fn play(&mut self, m: Move) {
+        self.placed += placed::change(m, self.position.turn());
         self.key = identity::play(&mut self.position, self.key, m);
         if let Some(past) = self.past.take()
             && self.position.halfmoves() > 0
@@ -246,23 +252,26 @@ impl Keyed for Chess {
 impl Noisy for Chess {
     fn noisy(&self) -> impl Iterator<Item = Move> {
         let check = self.position.is_check();
-        let mut moves = self.position.legal_moves();
-        moves.retain(|m| check || loud(*m));
-        moves.sort_by_cached_key(|&m| -self.gain(m));
+        let mut moves = if check {
+            self.position.legal_moves()
+        } else {
+            captures::loud(&self.position)
+        };
+        moves.sort_unstable_by_key(|&m| -self.gain(m));
         moves
             .into_iter()
             .filter(move |&m| check || m.is_promotion() || !self.loses(m))
     }
 
+    #[inline]
+    fn most_gain(&self, m: Move) -> Option<i32> {
+        let promoted = m.promotion().map_or(0, exchange::worth);
+        Some(m.capture().map_or(0, exchange::worth) + promoted)
+    }
+
     fn may_stand_pat(&self) -> bool {
         !self.position.is_check()
     }
-}
-
-/// Underpromotions are seldom worth searching in quiescence.
-fn loud(m: Move) -> bool {
-    m.promotion()
-        .map_or(m.is_capture(), |role| role == Role::Queen)
 }
 
 /// What a piece is worth where moves are ordered, in pawns.

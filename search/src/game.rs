@@ -145,6 +145,14 @@ pub trait Noisy: Game {
     fn may_stand_pat(&self) -> bool {
         true
     }
+
+    /// The most that a noisy move wins at once, in points; `None` where nothing is known. A move that
+    /// wins too little to matter is then left out.
+    #[inline]
+    fn most_gain(&self, m: Self::Move) -> Option<i32> {
+        let _ = m;
+        None
+    }
 }
 
 /// What can be said of a position at a glance, without search.

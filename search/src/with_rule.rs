@@ -136,6 +136,11 @@ impl<G: Noisy, R: Rule<G>> Noisy for WithRule<G, R> {
     fn may_stand_pat(&self) -> bool {
         self.position.may_stand_pat() || self.rule.limits_moves() && self.noisy().next().is_none()
     }
+
+    #[inline]
+    fn most_gain(&self, m: G::Move) -> Option<i32> {
+        self.position.most_gain(m)
+    }
 }
 
 impl<G: Forced, R: Rule<G>> Forced for WithRule<G, R> {
