@@ -3,7 +3,7 @@
 use gametree::NullMove;
 use shakmaty::{Move, Position};
 
-use crate::{Chess, identity};
+use crate::{Chess, exchange, identity};
 
 /// Positions that wrap one of chess are seen as that one.
 impl AsRef<Chess> for Chess {
@@ -40,6 +40,11 @@ impl NullMove for Chess {
     #[inline]
     fn is_quiet(&self, m: Move) -> bool {
         !m.is_capture() && !m.is_promotion()
+    }
+
+    /// By the exchanges on its square.
+    fn loses(&self, m: Move, points: i32) -> bool {
+        exchange::exchange(self.inner(), m) < -points
     }
 }
 

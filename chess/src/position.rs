@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use gametree::{Forced, Game, Guided, Keyed, Noisy, Outcome, Player, TwoPlayer};
+use gametree::{Forced, Game, Guided, Keyed, Likeness, Noisy, Outcome, Player, TwoPlayer};
 use shakmaty::fen::Fen;
 use shakmaty::{
     Bitboard, CastlingMode, Color, EnPassantMode, FromSetup, Move, Position, Role, Square, attacks,
@@ -290,12 +290,19 @@ fn weight(role: Role) -> i32 {
 impl Guided for Chess {
     fn promise(&self, m: Move) -> i32 {
         let losing = if m.is_capture() && !m.is_promotion() && self.loses(m) {
-            -1500
+            -2500
         } else {
             0
         };
         let castling = if m.is_castle() { 20 } else { 0 };
         self.gain(m) + losing + castling + if self.checks_directly(m) { 50 } else { 0 }
+    }
+
+    /// The same kind of piece to the same square.
+    #[inline]
+    fn likeness(&self, m: Move) -> Likeness {
+        let to = m.castling_side().map_or(m.to(), |side| side.king_to(self.color()));
+        Likeness::Kind((m.role() as u16 - 1) * 64 + to.to_u32() as u16)
     }
 }
 
@@ -329,10 +336,23 @@ impl Chess {
         let (Move::Normal { from, to, .. } | Move::EnPassant { from, to }) = m else {
             return false;
         };
-        let piece = m.promotion().unwrap_or(m.role()).of(self.color());
-        let occupied = self.position.board().occupied().without(from).with(to);
-        let king = self.position.board().king_of(!self.color());
-        king.is_some_and(|king| attacks::attacks(to, piece, occupied).contains(king))
+        let board = self.position.board();
+        let Some(king) = board.king_of(!self.color()) else {
+            return false;
+        };
+        let files = to.file().distance(king.file());
+        let ranks = to.rank().distance(king.rank());
+        let straight = files == 0 || ranks == 0;
+        // Most moves end where the piece could not see the king on an empty board.
+        let on_line = match m.promotion().unwrap_or(m.role()) {
+            Role::Pawn => return attacks::pawn_attacks(self.color(), to).contains(king),
+            Role::Knight => return files * ranks == 2,
+            Role::Bishop => files == ranks,
+            Role::Rook => straight,
+            Role::Queen => straight || files == ranks,
+            Role::King => false,
+        };
+        on_line && (attacks::between(to, king) & board.occupied().without(from)).is_empty()
     }
 }
 

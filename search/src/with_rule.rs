@@ -8,7 +8,7 @@ use std::fmt;
 use crate::evaluator::Evaluator;
 use crate::finishing::{Finish, Finisher};
 use crate::game::{
-    Force, Forced, Game, Guided, Keyed, Noisy, Notation, NullMove, Outcome, Player, TwoPlayer,
+    Force, Forced, Game, Guided, Keyed, Likeness, Noisy, Notation, NullMove, Outcome, Player, TwoPlayer,
 };
 use crate::limits::{Budget, Stop};
 
@@ -159,6 +159,11 @@ impl<G: Guided, R: Rule<G>> Guided for WithRule<G, R> {
     fn promise(&self, m: G::Move) -> i32 {
         self.position.promise(m)
     }
+
+    #[inline]
+    fn likeness(&self, m: G::Move) -> Likeness {
+        self.position.likeness(m)
+    }
 }
 
 impl<G: NullMove, R: Rule<G>> NullMove for WithRule<G, R> {
@@ -178,6 +183,11 @@ impl<G: NullMove, R: Rule<G>> NullMove for WithRule<G, R> {
     #[inline]
     fn is_quiet(&self, m: G::Move) -> bool {
         self.position.is_quiet(m)
+    }
+
+    #[inline]
+    fn loses(&self, m: G::Move, points: i32) -> bool {
+        self.position.loses(m, points)
     }
 }
 

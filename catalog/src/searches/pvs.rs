@@ -137,7 +137,10 @@ where
 {
     let search = Pvs::new(knowledge)
         .by_null_move()
-        .quiet(Quiescence { most_plies });
+        .quiet(Quiescence {
+            most_plies,
+            ..Quiescence::default()
+        });
     if bytes == 0 {
         search
     } else {

@@ -59,6 +59,22 @@ pub fn all_behind(color: Color, squares: Bitboard) -> Bitboard {
     all_ahead(!color, squares)
 }
 
+/// The squares of the same colour as this one.
+#[inline]
+pub fn shade(square: Square) -> Bitboard {
+    if square.is_light() {
+        Bitboard::LIGHT_SQUARES
+    } else {
+        Bitboard::DARK_SQUARES
+    }
+}
+
+/// The squares right before these.
+#[inline]
+pub fn one_ahead(color: Color, squares: Bitboard) -> Bitboard {
+    one_behind(!color, squares)
+}
+
 /// The squares right behind these.
 #[inline]
 pub fn one_behind(color: Color, squares: Bitboard) -> Bitboard {

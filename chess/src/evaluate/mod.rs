@@ -4,6 +4,7 @@
 //! It is linear in its weights, so that they can be learned by logistic regression:
 //! `examples/tune.rs` does it and writes `weights.rs`.
 
+mod danger;
 pub mod features;
 mod groups;
 mod known;

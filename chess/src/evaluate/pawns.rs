@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Role, Square};
 
 use super::features as f;
 use super::masks;
-use super::terms::{Tally, View};
+use super::terms::{Attacks, Tally, View};
 
 /// Counts the pawns of a side.
 #[inline]
@@ -30,9 +30,29 @@ pub(super) fn count(view: &View<'_>, tally: &mut impl Tally) {
     let guarded = neighbours | masks::all_ahead(view.color, neighbours);
     let stopped = masks::one_behind(view.color, view.enemy_pawn_attacks);
     add(f::BACKWARD, pawns & !isolated & !guarded & stopped);
+}
+
+/// Counts the passed pawns of a side.
+#[inline]
+pub(super) fn count_passed(
+    view: &View<'_>,
+    own: &Attacks,
+    other: &Attacks,
+    tally: &mut impl Tally,
+) {
     let in_the_way = view.enemy_pawns | masks::sideways(view.enemy_pawns);
-    for square in pawns & !masks::all_behind(view.color, in_the_way) {
+    for square in view.pawns & !masks::all_behind(view.color, in_the_way) {
         passed(view, square, tally);
+        let way = masks::ahead(view.color, square);
+        let stops = (other.all & !own.but_king) | view.board.occupied();
+        if (way & stops).is_empty() {
+            tally.add(f::PASSED_SAFE + view.rank(square), view.sign);
+        }
+        let behind = masks::ahead(!view.color, square);
+        let majors = view.board.rooks_and_queens() & view.own & behind;
+        if majors.any() {
+            tally.add(f::PASSED_BACKED, view.sign);
+        }
     }
 }
 

@@ -35,8 +35,15 @@ pub fn count(board: &Board, turn: Color, tally: &mut impl Tally) {
         super::pawns::count(view, tally);
         king(view, tally);
     }
-    threats(&white, &attacks[0], &attacks[1], tally);
-    threats(&black, &attacks[1], &attacks[0], tally);
+    let [white_attacks, black_attacks] = &attacks;
+    for (view, own, other) in [
+        (&white, white_attacks, black_attacks),
+        (&black, black_attacks, white_attacks),
+    ] {
+        threats(view, own, other, tally);
+        super::danger::count(view, own, other, tally);
+        super::pawns::count_passed(view, own, other, tally);
+    }
     tally.add(f::TEMPO, sign(turn));
 }
 
@@ -60,10 +67,15 @@ pub(super) struct View<'b> {
 }
 
 /// What a side's pieces attack.
-struct Attacks {
-    all: Bitboard,
-    minors: Bitboard,
-    rooks: Bitboard,
+pub(super) struct Attacks {
+    pub all: Bitboard,
+    /// All but what only the king attacks.
+    pub but_king: Bitboard,
+    pub minors: Bitboard,
+    pub knights: Bitboard,
+    pub bishops: Bitboard,
+    pub rooks: Bitboard,
+    pub queens: Bitboard,
 }
 
 impl<'b> View<'b> {
@@ -149,10 +161,15 @@ fn pieces(view: &View<'_>, tally: &mut impl Tally) -> Attacks {
     extras(view, tally);
     let minors = knights.squares | bishops.squares;
     let by_pieces = minors | rooks.squares | queen.squares;
+    let but_king = by_pieces | view.pawn_attacks;
     Attacks {
-        all: by_pieces | view.pawn_attacks | king_attacks(view.king),
+        all: but_king | king_attacks(view.king),
+        but_king,
         minors,
+        knights: knights.squares,
+        bishops: bishops.squares,
         rooks: rooks.squares,
+        queens: queen.squares,
     }
 }
 
@@ -207,6 +224,11 @@ fn reached(
 fn extras(view: &View<'_>, tally: &mut impl Tally) {
     if view.of(Role::Bishop).more_than_one() {
         tally.add(f::BISHOP_PAIR, view.sign);
+    }
+    for square in view.of(Role::Bishop) {
+        let shade = masks::shade(square);
+        let count = (view.pawns & shade).count() as i32;
+        tally.add(f::BISHOP_PAWNS, view.sign * count);
     }
     for square in view.of(Role::Rook) {
         let file = Bitboard::from_file(square.file());
@@ -265,4 +287,12 @@ fn threats(view: &View<'_>, own: &Attacks, other: &Attacks, tally: &mut impl Tal
     add(f::ROOK_THREAT, enemy(Role::Queen) & own.rooks);
     let others = view.board.occupied() & !view.own & !Bitboard::from_square(view.enemy_king);
     add(f::HANGING, others & own.all & !other.all);
+    let pawns = view.enemy_pawns & !view.enemy_pawn_attacks;
+    add(f::PAWN_ATTACKED, pawns & own.minors);
+    add(f::PAWN_ATTACKED + 1, pawns & own.rooks);
+    add(f::PAWN_ATTACKED + 2, pawns & king_attacks(view.king));
+    let steps = masks::one_ahead(view.color, view.pawns) & !view.board.occupied();
+    let safe = steps & !view.enemy_pawn_attacks & (own.all | !other.all);
+    let pushed = masks::pawn_attacks(view.color, safe) & !view.pawn_attacks;
+    add(f::PUSH_THREAT, others & !view.enemy_pawns & pushed);
 }
