@@ -75,7 +75,10 @@ impl Side<'_> {
             let ahead = masks::ahead_one(self.color, from) & Bitboard::from_rank(last);
             let steps = ahead & !self.board.occupied();
             let taken = attacks::pawn_attacks(self.color, from) & self.enemies();
-            for to in (steps | taken).into_iter().filter(|&to| self.may_go(from, to)) {
+            for to in (steps | taken)
+                .into_iter()
+                .filter(|&to| self.may_go(from, to))
+            {
                 moves.push(Move::Normal {
                     role: Role::Pawn,
                     from,
@@ -142,8 +145,11 @@ mod tests {
                         let promotion = m.promotion();
                         promotion.map_or(m.is_capture(), |role| role == Role::Queen)
                     };
-                    let mut all: Vec<String> =
-                        legal.iter().filter(|m| queens(m)).map(|m| m.to_string()).collect();
+                    let mut all: Vec<String> = legal
+                        .iter()
+                        .filter(|m| queens(m))
+                        .map(|m| m.to_string())
+                        .collect();
                     let made = loud(game.inner());
                     let mut found: Vec<String> = made.iter().map(|m| m.to_string()).collect();
                     all.sort();
@@ -153,11 +159,16 @@ mod tests {
                     seen[1] += made.iter().filter(|m| m.is_promotion()).count();
                     seen[2] += made.iter().filter(|m| m.is_en_passant()).count();
                 }
-                let rare = legal.iter().find(|m| m.role() == Role::Pawn && m.is_promotion());
+                let rare = legal
+                    .iter()
+                    .find(|m| m.role() == Role::Pawn && m.is_promotion());
                 let m = rare.copied().unwrap_or(legal[rng.below(legal.len())]);
                 game.play(m);
             }
         }
-        assert!(seen[0] > 10_000 && seen[1] > 100 && seen[2] > 50, "{seen:?}");
+        assert!(
+            seen[0] > 10_000 && seen[1] > 100 && seen[2] > 50,
+            "{seen:?}"
+        );
     }
 }

@@ -301,7 +301,9 @@ impl Guided for Chess {
     /// The same kind of piece to the same square.
     #[inline]
     fn likeness(&self, m: Move) -> Likeness {
-        let to = m.castling_side().map_or(m.to(), |side| side.king_to(self.color()));
+        let to = m
+            .castling_side()
+            .map_or(m.to(), |side| side.king_to(self.color()));
         Likeness::Kind((m.role() as u16 - 1) * 64 + to.to_u32() as u16)
     }
 }

@@ -8,7 +8,8 @@ use std::fmt;
 use crate::evaluator::Evaluator;
 use crate::finishing::{Finish, Finisher};
 use crate::game::{
-    Force, Forced, Game, Guided, Keyed, Likeness, Noisy, Notation, NullMove, Outcome, Player, TwoPlayer,
+    Force, Forced, Game, Guided, Keyed, Likeness, Noisy, Notation, NullMove, Outcome, Player,
+    TwoPlayer,
 };
 use crate::limits::{Budget, Stop};
 

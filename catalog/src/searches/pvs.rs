@@ -135,12 +135,10 @@ where
     G: SearchableGame,
     K: Knowledge<G>,
 {
-    let search = Pvs::new(knowledge)
-        .by_null_move()
-        .quiet(Quiescence {
-            most_plies,
-            ..Quiescence::default()
-        });
+    let search = Pvs::new(knowledge).by_null_move().quiet(Quiescence {
+        most_plies,
+        ..Quiescence::default()
+    });
     if bytes == 0 {
         search
     } else {

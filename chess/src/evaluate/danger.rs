@@ -1,8 +1,8 @@
 //! Danger to the enemy king: checks that cannot be answered by taking, squares that only the king
 //! guards, pawns that come near.
 
-use shakmaty::attacks::{bishop_attacks, knight_attacks, rook_attacks};
 use shakmaty::Bitboard;
+use shakmaty::attacks::{bishop_attacks, knight_attacks, rook_attacks};
 
 use super::features as f;
 use super::masks;

@@ -93,7 +93,11 @@ mod tests {
         assert!(at(5, here) > at(5, [Some(7), None]));
         assert!(at(5, [Some(7), None]) > at(5, [None, None]));
         assert!(at(5, [None, None]) > 0 && at(6, here) < 0);
-        assert_eq!(history.of(Player::SECOND, 5, here), 0, "each player has its own");
+        assert_eq!(
+            history.of(Player::SECOND, 5, here),
+            0,
+            "each player has its own"
+        );
     }
 
     #[test]

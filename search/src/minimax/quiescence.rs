@@ -72,6 +72,16 @@ impl<G: TwoPlayer + Noisy> Horizon<G> for Quiescence {
     }
 }
 
+impl Quiescence {
+    /// The most that a noisy move may bring whoever stands at this value: what it wins at once, and a
+    /// margin for where everything then stands.
+    #[inline]
+    fn hope<G: Noisy>(&self, position: &G, m: G::Move, standing: Score) -> Option<Score> {
+        let gain = position.most_gain(m)?;
+        Some(standing.plus(gain + self.margin?))
+    }
+}
+
 /// Contract, fail-soft, as everywhere: see [`crate::alphabeta`].
 fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     rule: Quiescence,
@@ -117,14 +127,10 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
         }
     }
     for m in noisy {
-        // Futility (Schaeffer 1986, "delta pruning"): what the move wins at once, and a margin for
-        // where the pieces then stand, does not reach α.
-        if let Some(value) = standing
-            && let Some(margin) = rule.margin
-            && let Some(gain) = spot.position.most_gain(m)
-            && value.plus(gain + margin) <= window.alpha
-        {
-            best = best.max(value.plus(gain + margin));
+        // Futility (Schaeffer 1986, "delta pruning"): not even what the move wins at once reaches α.
+        let hope = standing.and_then(|value| rule.hope(spot.position, m, value));
+        if let Some(hope) = hope.filter(|&hope| hope <= window.alpha) {
+            best = best.max(hope);
             continue;
         }
         let child = walk.play(spot.position, m)?;

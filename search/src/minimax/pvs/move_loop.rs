@@ -339,7 +339,8 @@ where
         let gain = plies * plies * KIND_GAIN;
         for number in before {
             let loser = self.candidates[number].m;
-            if loser != m && self.guide.is_quiet(position, loser)
+            if loser != m
+                && self.guide.is_quiet(position, loser)
                 && let Some(kind) = self.kind_of(position, loser)
             {
                 self.experience.kinds.learn(mover, kind, trail, -gain);

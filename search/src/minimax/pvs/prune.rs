@@ -5,8 +5,8 @@ use super::run::{Best, Node, PruningContext, Run};
 use crate::evaluator::Evaluator;
 use crate::game::{Keyed, TwoPlayer};
 use crate::limits::Stop;
-use crate::minimax::depth_first::NodeRef;
 use crate::lines::Line;
+use crate::minimax::depth_first::NodeRef;
 use crate::minimax::ordering::{Candidate, Guide};
 use crate::minimax::quiescence::Horizon;
 use crate::observer::{Bound, Observer};
@@ -104,7 +104,12 @@ where
         }
         self.walk.complete = false;
         let value = undecided(value);
-        Ok(Some(self.walk.leave(spot, value, Bound::Upper, Line::EMPTY)))
+        Ok(Some(self.walk.leave(
+            spot,
+            value,
+            Bound::Upper,
+            Line::EMPTY,
+        )))
     }
 
     /// A value at or above β that needs no search of the moves.

@@ -99,7 +99,10 @@ where
     #[inline]
     pub(super) fn is_unprepared(&self, spot: NodeRef<'_, G>, known: Option<Entry>) -> bool {
         let no_move = known.is_none_or(|entry| entry.best.is_none());
-        let deep = self.params.unknown_depth.is_some_and(|least| spot.depth >= least);
+        let deep = self
+            .params
+            .unknown_depth
+            .is_some_and(|least| spot.depth >= least);
         deep && no_move && spot.ply > 0
     }
 
