@@ -73,6 +73,14 @@ impl<G: TwoPlayer + Noisy> Horizon<G> for Quiescence {
 }
 
 impl Quiescence {
+    /// The rule one ply further beyond the horizon.
+    fn further(self) -> Quiescence {
+        Quiescence {
+            most_plies: self.most_plies - 1,
+            ..self
+        }
+    }
+
     /// The most that a noisy move may bring whoever stands at this value: what it wins at once, and a
     /// margin for where everything then stands.
     #[inline]
@@ -111,10 +119,6 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
             None => walk.horizon(spot),
         });
     }
-    let below_rule = Quiescence {
-        most_plies: rule.most_plies - 1,
-        ..rule
-    };
     let mut best = -Score::INFINITY;
     let mut line = Line::EMPTY;
     let mut bound = Bound::Upper;
@@ -144,7 +148,9 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
         walk.enter(below, Some(m), child_window);
         let value = match walk.end(below) {
             Some(value) => value,
-            None => deep(spot.ply, || settle(below_rule, walk, below, child_window))?,
+            None => deep(spot.ply, || {
+                settle(rule.further(), walk, below, child_window)
+            })?,
         };
         let value = view::from_child(value, same_player);
         if value <= best {

@@ -4,10 +4,9 @@ use super::run::{Node, Run};
 use crate::evaluator::Evaluator;
 use crate::game::{Keyed, TwoPlayer};
 use crate::limits::Stop;
-use crate::lines::Line;
 use crate::minimax::ordering::Guide;
 use crate::minimax::quiescence::Horizon;
-use crate::observer::{Bound, Observer};
+use crate::observer::Observer;
 use crate::score::Score;
 use crate::window::Window;
 
@@ -23,8 +22,7 @@ where
     ///
     /// Contract, fail-soft: a value at or below α is an upper bound, one at or above β a lower
     /// bound, one between them is exact.
-    pub(super) fn node(&mut self, node: Node<'_, G>, window: Window) -> Result<Score, Stop> {
-        let mut node = node;
+    pub(super) fn node(&mut self, mut node: Node<'_, G>, window: Window) -> Result<Score, Stop> {
         let mut spot = node.spot;
         self.walk.enter(spot, node.via, window);
 
@@ -69,14 +67,10 @@ where
             node.spot.depth -= 1;
         }
 
-        // Step 5. Null move and static cutoff. Such a value is the evaluator's word and no proof.
+        // Step 5. Razoring, null move and static cutoff. Such a value is the evaluator's word and no proof.
         let context = self.pruning_context(&node, window);
-        if let Some(value) = self.razor(spot, &context, window)? {
+        if let Some(value) = self.pruned(&node, &context, window)? {
             return Ok(value);
-        }
-        if let Some(value) = self.null_move_or_static_cutoff(&node, &context, window.beta)? {
-            self.walk.complete = false;
-            return Ok(self.walk.leave(spot, value, Bound::Lower, Line::EMPTY));
         }
 
         // Step 6. The moves. Completeness is that of this node until it is stored.

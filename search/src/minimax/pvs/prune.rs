@@ -79,9 +79,28 @@ where
         }
     }
 
+    /// A value that needs no search of the moves, where the node is left with one.
+    pub(super) fn pruned(
+        &mut self,
+        node: &Node<'_, G>,
+        context: &PruningContext,
+        window: Window,
+    ) -> Result<Option<Score>, Stop> {
+        let mut found = self.razor(node.spot, context, window)?;
+        let mut bound = Bound::Upper;
+        if found.is_none() {
+            found = self.null_move_or_static_cutoff(node, context, window.beta)?;
+            bound = Bound::Lower;
+        }
+        Ok(found.map(|value| {
+            self.walk.complete = false;
+            self.walk.leave(node.spot, value, bound, Line::EMPTY)
+        }))
+    }
+
     /// Quiescence's value, where the static one is so far below α that a search would hardly find
     /// anything else.
-    pub(super) fn razor(
+    fn razor(
         &mut self,
         spot: NodeRef<'_, G>,
         context: &PruningContext,
@@ -99,21 +118,11 @@ where
         let value = self.horizon.settle(&mut self.walk, spot, window);
         self.walk.unseen = unseen;
         let value = value?;
-        if value > window.alpha {
-            return Ok(None);
-        }
-        self.walk.complete = false;
-        let value = undecided(value);
-        Ok(Some(self.walk.leave(
-            spot,
-            value,
-            Bound::Upper,
-            Line::EMPTY,
-        )))
+        Ok((value <= window.alpha).then(|| undecided(value)))
     }
 
     /// A value at or above β that needs no search of the moves.
-    pub(super) fn null_move_or_static_cutoff(
+    fn null_move_or_static_cutoff(
         &mut self,
         node: &Node<'_, G>,
         context: &PruningContext,
