@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Quiet positions come from games that the built-in engine plays against itself, with the weights
-//! that learning starts from and now and then a random move. ENGINE, any UCI engine, says at a
+//! that it has and now and then a random move. ENGINE, any UCI engine, says at a
 //! fixed number of nodes what each is worth. The weights are then those with the least log-loss
 //! between both values as chances to win (after Texel, 2014), found by Adam (Kingma and Ba 2015).
 //! With the same engine the same seed gives the same weights.
@@ -24,19 +24,17 @@ use gametree_chess::shakmaty::Position;
 type Failure = Box<dyn Error>;
 
 /// Nodes for a move of the games, and for a value of the engine.
-const GAME_NODES: u64 = 200;
-const LABEL_NODES: u64 = 1000;
+const GAME_NODES: u64 = 500;
+const LABEL_NODES: u64 = 800;
 /// Random moves at the start; later one move in this many is random.
 const OPENING: usize = 8;
 const BLUNDER: usize = 12;
 /// Games end here, or when one side is this many centipawns ahead.
 const LONGEST: usize = 200;
 const DECIDED: i32 = 1500;
-/// One quiet position in this many is taken.
-const SPARSE: usize = 2;
 /// Centipawns that make an advantage of e : 1.
 const LOGISTIC: f64 = 150.0;
-const EPOCHS: usize = 60;
+const EPOCHS: usize = 40;
 const BATCH: usize = 1024;
 const RATE: f64 = 1.0;
 /// One position in this many is held out, and shows how well the others were learned.
@@ -68,7 +66,7 @@ fn main() -> Result<(), Failure> {
 
 /// Quiet positions of games against itself, each once.
 fn generate(wanted: usize, seed: u64) -> Vec<Chess> {
-    let mut engine = Builtin::with(1 << 20, Tapered::start());
+    let mut engine = Builtin::with(1 << 20, Tapered::default());
     let (mut rng, mut positions, mut seen) =
         (Rng::new(seed), Vec::new(), std::collections::HashSet::new());
     while positions.len() < wanted {
@@ -84,7 +82,7 @@ fn generate(wanted: usize, seed: u64) -> Vec<Chess> {
                 break;
             }
             let quiet = ply >= OPENING && !game.in_check() && game.is_quiet(best);
-            if quiet && rng.below(SPARSE) == 0 && seen.insert(gametree::Keyed::key(&game)) {
+            if quiet && seen.insert(gametree::Keyed::key(&game)) {
                 positions.push(game.clone());
             }
             let moves: Vec<_> = game.moves().collect();
@@ -325,7 +323,7 @@ impl Adam {
 
 fn print(weights: &[[f64; 2]]) {
     println!(
-        "//! The weights that `examples/tune.rs` learnt. Written by it: learn again rather than edit.\n"
+        "//! The weights that `examples/tune.rs` learned. Written by it: learn again rather than edit.\n"
     );
     println!("use super::Weights;\n");
     println!("/// Middle game and endgame, in the order of the features.");

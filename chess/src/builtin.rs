@@ -53,12 +53,25 @@ pub fn params() -> Params {
         reductions: Some(Reductions {
             full_moves: 3,
             least_depth: 3,
-            percent: 50,
+            percent: 45,
+            base: 30,
         }),
         // Deeper than any search: off.
         enhanced_depth: 1000,
         sorted_depth: 1,
-        pruning: Some(Pruning::default()),
+        pruning: Some(Pruning {
+            null_depth: 2,
+            null_reduction: 3,
+            null_points: 200,
+            futile_depth: 7,
+            margin: 80,
+            late_moves: 4,
+            improvement: true,
+            razor: 250,
+            losing: 25,
+        }),
+        unknown_depth: Some(4),
+        table_at_horizon: true,
         extend_in_check: true,
         repetitions: true,
         ..Params::default()
@@ -67,6 +80,9 @@ pub fn params() -> Params {
 
 /// Half the window round the last iteration's value, in centipawns.
 pub const ASPIRATION: i32 = 40;
+
+/// Centipawns that a capture may bring beside what it takes.
+const MARGIN: i32 = 150;
 
 impl Builtin<Chess> {
     /// With a table of this many bytes, on one thread.
@@ -83,7 +99,10 @@ impl<G: Game> Builtin<G> {
         let pvs = Pvs::new(evaluator)
             .with(params())
             .by_null_move()
-            .quiet(Quiescence::default());
+            .quiet(Quiescence {
+                margin: Some(MARGIN),
+                ..Quiescence::default()
+            });
         let worker = Deepening::aspiring(pvs.with_table(table_bytes), ASPIRATION);
         Builtin {
             search: Parallel { worker, threads: 1 },

@@ -43,6 +43,12 @@ pub(crate) fn play(position: &mut shakmaty::Chess, key: u128, m: Move) -> u128 {
     key ^ after ^ passing_bits(position)
 }
 
+/// The hash after passing: the other side moves, and no pawn can be taken in passing.
+pub(crate) fn passed(position: &shakmaty::Chess, key: u128) -> u128 {
+    let Zobrist128(turn) = Zobrist128::zobrist_for_white_turn();
+    key ^ turn ^ passing_bits(position)
+}
+
 /// Whether a move may end castling rights: by the king, from a rook's square or onto one.
 fn touches_rights(position: &shakmaty::Chess, m: Move) -> bool {
     let rights = position.castles().castling_rights();

@@ -3,6 +3,7 @@
 
 mod archive;
 pub mod builtin;
+mod captures;
 mod dead;
 mod drawn;
 pub mod epd;

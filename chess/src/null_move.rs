@@ -3,7 +3,7 @@
 use gametree::NullMove;
 use shakmaty::{Move, Position};
 
-use crate::Chess;
+use crate::{Chess, exchange, identity};
 
 /// Positions that wrap one of chess are seen as that one.
 impl AsRef<Chess> for Chess {
@@ -23,7 +23,13 @@ impl NullMove for Chess {
         if pieces.is_empty() || position.is_check() {
             return None;
         }
-        position.clone().swap_turn().ok().map(Chess::from_position)
+        let passed = position.clone().swap_turn().ok()?;
+        Some(Chess {
+            key: identity::passed(position, self.key),
+            position: passed,
+            placed: self.placed,
+            past: None,
+        })
     }
 
     #[inline]
@@ -34,6 +40,11 @@ impl NullMove for Chess {
     #[inline]
     fn is_quiet(&self, m: Move) -> bool {
         !m.is_capture() && !m.is_promotion()
+    }
+
+    /// By the exchanges on its square.
+    fn loses(&self, m: Move, points: i32) -> bool {
+        exchange::exchange(self.inner(), m) < -points
     }
 }
 
@@ -51,6 +62,8 @@ mod tests {
                 assert_ne!(passed.turn(), game.turn());
                 assert_eq!(passed.inner().board(), game.inner().board());
                 assert_ne!(passed.key(), game.key());
+                let anew = Chess::from_position(passed.inner().clone());
+                assert_eq!((passed.key, passed.placed), (anew.key, anew.placed));
                 assert!(!game.in_check());
             }
         });

@@ -3,14 +3,15 @@
 use std::fmt;
 use std::sync::Arc;
 
-use gametree::{Forced, Game, Guided, Keyed, Noisy, Outcome, Player, TwoPlayer};
+use gametree::{Forced, Game, Guided, Keyed, Likeness, Noisy, Outcome, Player, TwoPlayer};
 use shakmaty::fen::Fen;
 use shakmaty::{
     Bitboard, CastlingMode, Color, EnPassantMode, FromSetup, Move, Position, Role, Square, attacks,
 };
 
+use crate::evaluate::placed::{self, Packed};
 use crate::past::Past;
-use crate::{dead, exchange, identity};
+use crate::{captures, dead, exchange, identity};
 
 /// Plies without capture or pawn move after which the game is a draw: the 50-move rule, which needs
 /// a claim, as engines count it.
@@ -38,6 +39,8 @@ pub struct Chess {
     pub(crate) position: shakmaty::Chess,
     /// Its hash, whatever the clock and the past: what the rules of repetition call the position.
     pub(crate) key: u128,
+    /// The evaluator's sum of material and squares.
+    pub(crate) placed: Packed,
     /// The game before it, where that is known and still matters.
     pub(crate) past: Option<Arc<Past>>,
 }
@@ -53,9 +56,11 @@ impl Chess {
     #[must_use]
     pub fn from_position(position: shakmaty::Chess) -> Chess {
         let key = identity::of(&position);
+        let placed = placed::of(position.board());
         Chess {
             position,
             key,
+            placed,
             past: None,
         }
     }
@@ -176,6 +181,7 @@ impl Game for Chess {
     }
 
     fn play(&mut self, m: Move) {
+        self.placed += placed::change(m, self.position.turn());
         self.key = identity::play(&mut self.position, self.key, m);
         if let Some(past) = self.past.take()
             && self.position.halfmoves() > 0
@@ -246,23 +252,26 @@ impl Keyed for Chess {
 impl Noisy for Chess {
     fn noisy(&self) -> impl Iterator<Item = Move> {
         let check = self.position.is_check();
-        let mut moves = self.position.legal_moves();
-        moves.retain(|m| check || loud(*m));
-        moves.sort_by_cached_key(|&m| -self.gain(m));
+        let mut moves = if check {
+            self.position.legal_moves()
+        } else {
+            captures::loud(&self.position)
+        };
+        moves.sort_unstable_by_key(|&m| -self.gain(m));
         moves
             .into_iter()
             .filter(move |&m| check || m.is_promotion() || !self.loses(m))
     }
 
+    #[inline]
+    fn most_gain(&self, m: Move) -> Option<i32> {
+        let promoted = m.promotion().map_or(0, exchange::worth);
+        Some(m.capture().map_or(0, exchange::worth) + promoted)
+    }
+
     fn may_stand_pat(&self) -> bool {
         !self.position.is_check()
     }
-}
-
-/// Underpromotions are seldom worth searching in quiescence.
-fn loud(m: Move) -> bool {
-    m.promotion()
-        .map_or(m.is_capture(), |role| role == Role::Queen)
 }
 
 /// What a piece is worth where moves are ordered, in pawns.
@@ -281,12 +290,21 @@ fn weight(role: Role) -> i32 {
 impl Guided for Chess {
     fn promise(&self, m: Move) -> i32 {
         let losing = if m.is_capture() && !m.is_promotion() && self.loses(m) {
-            -1500
+            -2500
         } else {
             0
         };
         let castling = if m.is_castle() { 20 } else { 0 };
         self.gain(m) + losing + castling + if self.checks_directly(m) { 50 } else { 0 }
+    }
+
+    /// The same kind of piece to the same square.
+    #[inline]
+    fn likeness(&self, m: Move) -> Likeness {
+        let to = m
+            .castling_side()
+            .map_or(m.to(), |side| side.king_to(self.color()));
+        Likeness::Kind((m.role() as u16 - 1) * 64 + to.to_u32() as u16)
     }
 }
 
@@ -320,10 +338,23 @@ impl Chess {
         let (Move::Normal { from, to, .. } | Move::EnPassant { from, to }) = m else {
             return false;
         };
-        let piece = m.promotion().unwrap_or(m.role()).of(self.color());
-        let occupied = self.position.board().occupied().without(from).with(to);
-        let king = self.position.board().king_of(!self.color());
-        king.is_some_and(|king| attacks::attacks(to, piece, occupied).contains(king))
+        let board = self.position.board();
+        let Some(king) = board.king_of(!self.color()) else {
+            return false;
+        };
+        let files = to.file().distance(king.file());
+        let ranks = to.rank().distance(king.rank());
+        let straight = files == 0 || ranks == 0;
+        // Most moves end where the piece could not see the king on an empty board.
+        let on_line = match m.promotion().unwrap_or(m.role()) {
+            Role::Pawn => return attacks::pawn_attacks(self.color(), to).contains(king),
+            Role::Knight => return files * ranks == 2,
+            Role::Bishop => files == ranks,
+            Role::Rook => straight,
+            Role::Queen => straight || files == ranks,
+            Role::King => false,
+        };
+        on_line && (attacks::between(to, king) & board.occupied().without(from)).is_empty()
     }
 }
 

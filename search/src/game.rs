@@ -145,6 +145,14 @@ pub trait Noisy: Game {
     fn may_stand_pat(&self) -> bool {
         true
     }
+
+    /// The most that a noisy move wins at once, in points; `None` where nothing is known. A move that
+    /// wins too little to matter is then left out.
+    #[inline]
+    fn most_gain(&self, m: Self::Move) -> Option<i32> {
+        let _ = m;
+        None
+    }
 }
 
 /// What can be said of a position at a glance, without search.
@@ -173,6 +181,28 @@ pub trait Forced: Game {
 pub trait Guided: Game {
     /// How promising a legal move looks: higher is searched earlier. Cheap, no look-ahead.
     fn promise(&self, m: Self::Move) -> i32;
+
+    /// Which moves a legal move is like. What cutoffs teach of one is then believed of all.
+    #[inline]
+    fn likeness(&self, m: Self::Move) -> Likeness {
+        let _ = m;
+        Likeness::Itself
+    }
+}
+
+/// Which moves a move is like, see [`Guided::likeness`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Likeness {
+    /// Only itself.
+    Itself,
+    /// All moves of the same number, below [`Likeness::KINDS`]: in chess, of the same kind of piece
+    /// to the same square.
+    Kind(u16),
+}
+
+impl Likeness {
+    /// How many kinds of moves are told apart.
+    pub const KINDS: usize = 384;
 }
 
 /// For games in which having the move is nearly always worth something. `impl NullMove for MyGame {}`
@@ -194,6 +224,14 @@ pub trait NullMove: Game {
     /// missing.
     fn is_quiet(&self, m: Self::Move) -> bool {
         let _ = m;
+        false
+    }
+
+    /// Whether a legal move surely looks as if it lost more than this many points at once, as where
+    /// a piece goes to a square on which it is taken.
+    #[inline]
+    fn loses(&self, m: Self::Move, points: i32) -> bool {
+        let _ = (m, points);
         false
     }
 }

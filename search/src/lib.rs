@@ -142,8 +142,8 @@ pub use archive::{MoveTraits, Persistent, Readable};
 pub use board::Drawn;
 pub use evaluator::{Blind, Evaluator};
 pub use game::{
-    Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, NullMove, Outcome,
-    Payoffs, Player, TwoPlayer,
+    Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Likeness, Noisy, Notation,
+    NullMove, Outcome, Payoffs, Player, TwoPlayer,
 };
 pub use limits::{Budget, Counts, Limits, Stop};
 pub use minimax::depth_first::WindowResult;

@@ -8,7 +8,8 @@ use std::fmt;
 use crate::evaluator::Evaluator;
 use crate::finishing::{Finish, Finisher};
 use crate::game::{
-    Force, Forced, Game, Guided, Keyed, Noisy, Notation, NullMove, Outcome, Player, TwoPlayer,
+    Force, Forced, Game, Guided, Keyed, Likeness, Noisy, Notation, NullMove, Outcome, Player,
+    TwoPlayer,
 };
 use crate::limits::{Budget, Stop};
 
@@ -136,6 +137,11 @@ impl<G: Noisy, R: Rule<G>> Noisy for WithRule<G, R> {
     fn may_stand_pat(&self) -> bool {
         self.position.may_stand_pat() || self.rule.limits_moves() && self.noisy().next().is_none()
     }
+
+    #[inline]
+    fn most_gain(&self, m: G::Move) -> Option<i32> {
+        self.position.most_gain(m)
+    }
 }
 
 impl<G: Forced, R: Rule<G>> Forced for WithRule<G, R> {
@@ -153,6 +159,11 @@ impl<G: Guided, R: Rule<G>> Guided for WithRule<G, R> {
     #[inline]
     fn promise(&self, m: G::Move) -> i32 {
         self.position.promise(m)
+    }
+
+    #[inline]
+    fn likeness(&self, m: G::Move) -> Likeness {
+        self.position.likeness(m)
     }
 }
 
@@ -173,6 +184,11 @@ impl<G: NullMove, R: Rule<G>> NullMove for WithRule<G, R> {
     #[inline]
     fn is_quiet(&self, m: G::Move) -> bool {
         self.position.is_quiet(m)
+    }
+
+    #[inline]
+    fn loses(&self, m: G::Move, points: i32) -> bool {
+        self.position.loses(m, points)
     }
 }
 

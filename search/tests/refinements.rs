@@ -201,7 +201,10 @@ fn quiescence_sees_beyond_the_horizon() {
         .quiet(Quiescence::default())
         .search(&root, &Limits::depth(1));
     assert_eq!((cured.best(), cured.value), (Some(1), Score::points(2)));
-    let no_plies = Quiescence { most_plies: 0 };
+    let no_plies = Quiescence {
+        most_plies: 0,
+        ..Quiescence::default()
+    };
     let blunt = Pvs::new(Estimates)
         .quiet(no_plies)
         .search(&root, &Limits::depth(1));

@@ -135,9 +135,10 @@ where
     G: SearchableGame,
     K: Knowledge<G>,
 {
-    let search = Pvs::new(knowledge)
-        .by_null_move()
-        .quiet(Quiescence { most_plies });
+    let search = Pvs::new(knowledge).by_null_move().quiet(Quiescence {
+        most_plies,
+        ..Quiescence::default()
+    });
     if bytes == 0 {
         search
     } else {

@@ -59,8 +59,24 @@ pub const MINOR_THREAT: usize = PAWN_THREAT + 4;
 pub const ROOK_THREAT: usize = MINOR_THREAT + 2;
 /// An enemy piece is attacked and not defended.
 pub const HANGING: usize = ROOK_THREAT + 1;
+/// Squares from which a knight, bishop, rook or queen could check and not be taken.
+pub const SAFE_CHECK: usize = HANGING + 1;
+/// Squares at the enemy king that are attacked, and guarded by the king alone.
+pub const WEAK_SQUARE: usize = SAFE_CHECK + 4;
+/// A pawn on a file at the enemy king, by rank.
+pub const PAWN_STORM: usize = WEAK_SQUARE + 1;
+/// A passed pawn that can run to its last rank and never be attacked on the way.
+pub const PASSED_SAFE: usize = PAWN_STORM + 8;
+/// A passed pawn with a rook or queen behind it.
+pub const PASSED_BACKED: usize = PASSED_SAFE + 8;
+/// Own pawns on the colour of a bishop.
+pub const BISHOP_PAWNS: usize = PASSED_BACKED + 1;
+/// A pawn that is attacked by a knight or bishop, a rook, or the king, and that no pawn defends.
+pub const PAWN_ATTACKED: usize = BISHOP_PAWNS + 1;
+/// Squares from which a pawn, after a safe step, would attack a piece.
+pub const PUSH_THREAT: usize = PAWN_ATTACKED + 3;
 /// Having the move.
-pub const TEMPO: usize = HANGING + 1;
+pub const TEMPO: usize = PUSH_THREAT + 1;
 /// How many there are.
 pub const COUNT: usize = TEMPO + 1;
 

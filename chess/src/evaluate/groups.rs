@@ -18,7 +18,7 @@ pub struct Group {
 }
 
 /// Groups with the feature that each begins with, in order.
-const GROUPS: [(&str, usize); 22] = [
+const GROUPS: [(&str, usize); 27] = [
     ("pawns", f::MATERIAL),
     ("knights", f::MATERIAL + 1),
     ("bishops", f::MATERIAL + 2),
@@ -41,6 +41,11 @@ const GROUPS: [(&str, usize); 22] = [
     ("king_shield", f::SHIELD),
     ("king_attack", f::STORM),
     ("threats", f::PAWN_THREAT),
+    ("king_danger", f::SAFE_CHECK),
+    ("pawn_storm", f::PAWN_STORM),
+    ("passed_safe", f::PASSED_SAFE),
+    ("bishop_pawns", f::BISHOP_PAWNS),
+    ("pawn_threats", f::PAWN_ATTACKED),
 ];
 
 impl Tapered {

@@ -16,10 +16,73 @@ pub fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     })
 }
 
-/// A file, counted from 0.
+/// The whole files on which something stands.
 #[inline]
-pub fn file(number: u32) -> Bitboard {
-    Bitboard(FILE_A << number)
+pub fn files_of(squares: Bitboard) -> Bitboard {
+    let up = fill_up(squares.0);
+    Bitboard(up | fill_down(up))
+}
+
+#[inline]
+fn fill_up(mut squares: u64) -> u64 {
+    squares |= squares << 8;
+    squares |= squares << 16;
+    squares | squares << 32
+}
+
+#[inline]
+fn fill_down(mut squares: u64) -> u64 {
+    squares |= squares >> 8;
+    squares |= squares >> 16;
+    squares | squares >> 32
+}
+
+/// The squares to the left and right.
+#[inline]
+pub fn sideways(squares: Bitboard) -> Bitboard {
+    Bitboard((squares.0 & !FILE_A) >> 1 | (squares.0 & !FILE_H) << 1)
+}
+
+/// All squares before these on their files, as a side sees it, themselves not included.
+#[inline]
+pub fn all_ahead(color: Color, squares: Bitboard) -> Bitboard {
+    Bitboard(if color.is_white() {
+        fill_up(squares.0) << 8
+    } else {
+        fill_down(squares.0) >> 8
+    })
+}
+
+/// All squares behind these on their files.
+#[inline]
+pub fn all_behind(color: Color, squares: Bitboard) -> Bitboard {
+    all_ahead(!color, squares)
+}
+
+/// The squares of the same colour as this one.
+#[inline]
+pub fn shade(square: Square) -> Bitboard {
+    if square.is_light() {
+        Bitboard::LIGHT_SQUARES
+    } else {
+        Bitboard::DARK_SQUARES
+    }
+}
+
+/// The squares right before these.
+#[inline]
+pub fn one_ahead(color: Color, squares: Bitboard) -> Bitboard {
+    one_behind(!color, squares)
+}
+
+/// The squares right behind these.
+#[inline]
+pub fn one_behind(color: Color, squares: Bitboard) -> Bitboard {
+    Bitboard(if color.is_white() {
+        squares.0 >> 8
+    } else {
+        squares.0 << 8
+    })
 }
 
 /// The files beside a square's.
@@ -135,9 +198,36 @@ mod tests {
         same_files();
     }
 
+    /// Sets of squares are what their squares are one by one.
+    #[test]
+    fn all_at_once_is_one_by_one() {
+        let mut rng = gametree::rng::Rng::new(3);
+        for _ in 0..2000 {
+            let squares = Bitboard(rng.bits() & rng.bits());
+            let each = |of: &dyn Fn(Square) -> Bitboard| {
+                squares
+                    .into_iter()
+                    .fold(Bitboard::EMPTY, |all, square| all | of(square))
+            };
+            for color in Color::ALL {
+                let own = |square| ahead(color, square);
+                assert_eq!(all_ahead(color, squares), each(&own));
+                let other = |square| ahead(!color, square);
+                assert_eq!(all_behind(color, squares), each(&other));
+                let behind = |square| ahead_one(!color, square);
+                assert_eq!(one_behind(color, squares), each(&behind));
+            }
+            let file = |square: Square| Bitboard::from_file(square.file());
+            assert_eq!(files_of(squares), each(&file));
+            let row = |square: Square| beside(square) & Bitboard::from_rank(square.rank());
+            assert_eq!(sideways(squares), each(&row));
+        }
+    }
+
     fn same_files() {
         assert_eq!(beside(Square::A4).count(), 8);
-        assert_eq!(beside(Square::E4), file(3) | file(5));
+        let files = files_of(Bitboard::from_square(Square::D1) | Square::F8.into());
+        assert_eq!(beside(Square::E4), files);
         assert_eq!(ahead(Color::White, Square::E2).count(), 6);
         assert_eq!(
             far_half(Color::White).flip_vertical(),

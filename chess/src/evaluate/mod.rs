@@ -4,10 +4,14 @@
 //! It is linear in its weights, so that they can be learned by logistic regression:
 //! `examples/tune.rs` does it and writes `weights.rs`.
 
+mod danger;
 pub mod features;
 mod groups;
+mod known;
 pub(crate) mod masks;
 pub mod material;
+mod pawns;
+pub(crate) mod placed;
 mod start;
 mod terms;
 mod weights;
@@ -15,9 +19,12 @@ mod weights;
 use std::sync::Arc;
 
 use gametree::{Evaluator, Game};
-use shakmaty::{Bitboard, Board, Color, Position, Role};
+use shakmaty::{Bitboard, Board, Color, Position, Role, Square};
 
 use crate::Chess;
+
+use known::Known;
+use placed::{Packed, Placement};
 
 pub use features::{COUNT, Pair, Weights};
 pub use groups::Group;
@@ -35,13 +42,23 @@ pub use terms::{Tally, count};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tapered {
-    weights: Arc<Weights>,
+    parts: Arc<Parts>,
+}
+
+#[derive(Debug)]
+struct Parts {
+    weights: Weights,
+    /// The weights with both halves in one number.
+    packed: [Packed; COUNT],
+    /// Those of material and squares; `None` for the learned ones, whose sum positions bring along.
+    placement: Option<Box<Placement>>,
+    known: Known,
 }
 
 /// With the weights that were learnt.
 impl Default for Tapered {
     fn default() -> Self {
-        Tapered::new(weights::TUNED)
+        Tapered::with(weights::TUNED, None)
     }
 }
 
@@ -49,8 +66,17 @@ impl Tapered {
     /// With weights of your own.
     #[must_use]
     pub fn new(weights: Weights) -> Tapered {
+        Tapered::with(weights, Some(Box::new(placed::placement(&weights))))
+    }
+
+    fn with(weights: Weights, placement: Option<Box<Placement>>) -> Tapered {
         Tapered {
-            weights: Arc::new(weights),
+            parts: Arc::new(Parts {
+                packed: weights.map(placed::pack),
+                weights,
+                placement,
+                known: Known::new(),
+            }),
         }
     }
 
@@ -63,35 +89,47 @@ impl Tapered {
     /// The weights.
     #[must_use]
     pub fn weights(&self) -> &Weights {
-        &self.weights
+        &self.parts.weights
     }
 
-    fn board(&self, board: &Board, turn: Color) -> i32 {
+    /// The value of a board on which material and squares have this sum.
+    fn board(&self, board: &Board, turn: Color, placed: Packed) -> i32 {
         let mut sum = Sum {
-            weights: &self.weights,
-            middle: 0,
-            end: 0,
+            weights: &self.parts.packed,
+            sum: placed,
         };
         count(board, turn, &mut sum);
         let phase = phase(board);
-        let value = (sum.middle * phase + sum.end * (PHASES - phase)) / PHASES;
+        let parts = placed::middle(sum.sum) * phase + placed::end(sum.sum) * (PHASES - phase);
+        let value = parts / PHASES;
         value * scale(board, value) / FULL
+    }
+
+    /// The value of a position, computed anew.
+    fn compute(&self, position: &Chess) -> i32 {
+        let board = position.inner().board();
+        let placed = match &self.parts.placement {
+            None => position.placed,
+            Some(placement) => placed::of_board(placement, board),
+        };
+        self.board(board, position.color(), placed)
     }
 }
 
+/// Adds everything up but material and squares.
 struct Sum<'w> {
-    weights: &'w Weights,
-    middle: i32,
-    end: i32,
+    weights: &'w [Packed; COUNT],
+    sum: Packed,
 }
 
 impl Tally for Sum<'_> {
     #[inline(always)]
     fn add(&mut self, feature: usize, count: i32) {
-        let [middle, end] = self.weights[feature];
-        self.middle += count * i32::from(middle);
-        self.end += count * i32::from(end);
+        self.sum += count * self.weights[feature];
     }
+
+    #[inline(always)]
+    fn place(&mut self, _: Role, _: Square, _: i32) {}
 }
 
 /// The phase of the starting position; 0 is an endgame of kings and pawns.
@@ -165,8 +203,13 @@ fn opposite_bishops(board: &Board) -> bool {
 impl<G: Game + AsRef<Chess>> Evaluator<G> for Tapered {
     #[inline]
     fn evaluate(&self, position: &G) -> i32 {
-        let position = position.as_ref().inner();
-        self.board(position.board(), position.turn())
+        let position = position.as_ref();
+        let key = position.key as u64;
+        self.parts.known.value(key).unwrap_or_else(|| {
+            let value = self.compute(position);
+            self.parts.known.remember(key, value);
+            value
+        })
     }
 }
 
@@ -193,15 +236,16 @@ mod tests {
         let mut positions = 0;
         Kit::new(&Chess::default()).each(|game| {
             let (board, turn) = (game.inner().board(), game.color());
-            let value = tapered.board(board, turn);
+            let judge = |board: &Board, turn| tapered.board(board, turn, placed::of(board));
+            let value = judge(board, turn);
             assert_eq!(
-                tapered.board(&board.clone().into_mirrored(), !turn),
+                judge(&board.clone().into_mirrored(), !turn),
                 -value,
                 "{game}"
             );
             let mut flipped = board.clone();
             flipped.flip_horizontal();
-            assert_eq!(tapered.board(&flipped, turn), value, "{game}");
+            assert_eq!(judge(&flipped, turn), value, "{game}");
             positions += 1;
         });
         assert!(positions > 1000);
@@ -230,6 +274,19 @@ mod tests {
             let phase = phase(board);
             let value = (part(0) * phase + part(1) * (PHASES - phase)) / PHASES;
             assert_eq!(tapered.evaluate(game), value * scale(board, value) / FULL);
+        });
+    }
+
+    /// What is remembered, what the position brings along, and weights of one's own: all the same.
+    #[test]
+    fn however_it_is_computed_the_value_is_the_same() {
+        let tapered = Tapered::default();
+        let own = Tapered::new(weights::TUNED);
+        Kit::new(&Chess::default()).each(|game| {
+            let value = tapered.evaluate(game);
+            assert_eq!(tapered.evaluate(game), value, "remembered");
+            assert_eq!(tapered.compute(game), value, "computed again");
+            assert_eq!(own.evaluate(game), value, "from the board alone");
         });
     }
 

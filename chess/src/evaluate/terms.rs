@@ -12,6 +12,15 @@ use super::masks;
 pub trait Tally {
     /// This many times this feature.
     fn add(&mut self, feature: usize, count: i32);
+
+    /// A piece of this kind on its owner's square, with the sign of its owner.
+    #[inline]
+    fn place(&mut self, role: Role, square: Square, sign: i32) {
+        if role != Role::King {
+            self.add(f::MATERIAL + role as usize - 1, sign);
+        }
+        self.add(f::on_square(role, square), sign);
+    }
 }
 
 /// Counts everything on a board.
@@ -23,11 +32,18 @@ pub fn count(board: &Board, turn: Color, tally: &mut impl Tally) {
     );
     let attacks = [pieces(&white, tally), pieces(&black, tally)];
     for view in [&white, &black] {
-        pawns(view, tally);
+        super::pawns::count(view, tally);
         king(view, tally);
     }
-    threats(&white, &attacks[0], &attacks[1], tally);
-    threats(&black, &attacks[1], &attacks[0], tally);
+    let [white_attacks, black_attacks] = &attacks;
+    for (view, own, other) in [
+        (&white, white_attacks, black_attacks),
+        (&black, black_attacks, white_attacks),
+    ] {
+        threats(view, own, other, tally);
+        super::danger::count(view, own, other, tally);
+        super::pawns::count_passed(view, own, other, tally);
+    }
     tally.add(f::TEMPO, sign(turn));
 }
 
@@ -37,24 +53,29 @@ fn sign(color: Color) -> i32 {
 }
 
 /// The board as one side sees it.
-struct View<'b> {
-    board: &'b Board,
-    color: Color,
-    sign: i32,
-    own: Bitboard,
-    pawns: Bitboard,
-    enemy_pawns: Bitboard,
-    pawn_attacks: Bitboard,
-    enemy_pawn_attacks: Bitboard,
-    king: Square,
-    enemy_king: Square,
+pub(super) struct View<'b> {
+    pub board: &'b Board,
+    pub color: Color,
+    pub sign: i32,
+    pub own: Bitboard,
+    pub pawns: Bitboard,
+    pub enemy_pawns: Bitboard,
+    pub pawn_attacks: Bitboard,
+    pub enemy_pawn_attacks: Bitboard,
+    pub king: Square,
+    pub enemy_king: Square,
 }
 
 /// What a side's pieces attack.
-struct Attacks {
-    all: Bitboard,
-    minors: Bitboard,
-    rooks: Bitboard,
+pub(super) struct Attacks {
+    pub all: Bitboard,
+    /// All but what only the king attacks.
+    pub but_king: Bitboard,
+    pub minors: Bitboard,
+    pub knights: Bitboard,
+    pub bishops: Bitboard,
+    pub rooks: Bitboard,
+    pub queens: Bitboard,
 }
 
 impl<'b> View<'b> {
@@ -88,7 +109,7 @@ impl<'b> View<'b> {
     }
 
     #[inline]
-    fn rank(&self, square: Square) -> usize {
+    pub fn rank(&self, square: Square) -> usize {
         u32::from(self.relative(square).rank()) as usize
     }
 
@@ -98,9 +119,8 @@ impl<'b> View<'b> {
     }
 
     #[inline]
-    fn place(&self, role: Role, square: Square, tally: &mut impl Tally) {
-        tally.add(f::MATERIAL + role as usize - 1, self.sign);
-        tally.add(f::on_square(role, self.relative(square)), self.sign);
+    pub fn place(&self, role: Role, square: Square, tally: &mut impl Tally) {
+        tally.place(role, self.relative(square), self.sign);
     }
 }
 
@@ -110,36 +130,28 @@ fn pieces(view: &View<'_>, tally: &mut impl Tally) -> Attacks {
     let occupied = view.board.occupied();
     let free = !(view.pawns | view.enemy_pawn_attacks) & !Bitboard::from_square(view.king);
     let zone = masks::king_zone(!view.color, view.enemy_king);
-    let mut attacks = Attacks {
-        all: view.pawn_attacks | king_attacks(view.king),
-        minors: Bitboard::EMPTY,
-        rooks: Bitboard::EMPTY,
+    let scene = Scene {
+        view,
+        free,
+        zone: zone & !view.enemy_pawn_attacks,
     };
-    let mut attackers = 0;
-    for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-        for square in view.of(role) {
-            view.place(role, square, tally);
-            let reach = reach(view, role, square, occupied);
-            match role {
-                Role::Rook => attacks.rooks |= reach,
-                Role::Queen => {}
-                _ => attacks.minors |= reach,
-            }
-            attacks.all |= reach;
-            tally.add(f::mobility(role, (reach & free).count()), view.sign);
-            let near = (reach & zone & !view.enemy_pawn_attacks).count();
-            if near > 0 {
-                attackers += 1;
-                tally.add(
-                    f::STORM + role as usize - Role::Knight as usize,
-                    view.sign * near as i32,
-                );
-            }
-        }
-    }
-    let queen = view.of(Role::Queen).any();
+    // Sliders look through their own like. Written out, each kind is compiled for itself.
+    let queens = view.of(Role::Queen);
+    let behind_queens = occupied ^ queens;
+    let behind_majors = behind_queens ^ view.of(Role::Rook);
+    let knights = reached(Role::Knight, &scene, tally, knight_attacks);
+    let bishops = reached(Role::Bishop, &scene, tally, |square| {
+        bishop_attacks(square, behind_queens)
+    });
+    let rooks = reached(Role::Rook, &scene, tally, |square| {
+        rook_attacks(square, behind_majors)
+    });
+    let queen = reached(Role::Queen, &scene, tally, |square| {
+        queen_attacks(square, occupied)
+    });
+    let attackers = knights.attackers + bishops.attackers + rooks.attackers + queen.attackers;
     tally.add(
-        if queen {
+        if queens.any() {
             f::ATTACKERS_QUEEN
         } else {
             f::ATTACKERS
@@ -147,21 +159,64 @@ fn pieces(view: &View<'_>, tally: &mut impl Tally) -> Attacks {
         view.sign,
     );
     extras(view, tally);
-    attacks
+    let minors = knights.squares | bishops.squares;
+    let by_pieces = minors | rooks.squares | queen.squares;
+    let but_king = by_pieces | view.pawn_attacks;
+    Attacks {
+        all: but_king | king_attacks(view.king),
+        but_king,
+        minors,
+        knights: knights.squares,
+        bishops: bishops.squares,
+        rooks: rooks.squares,
+        queens: queen.squares,
+    }
 }
 
-/// What a piece attacks; sliders look through their own like.
-#[inline]
-fn reach(view: &View<'_>, role: Role, square: Square, occupied: Bitboard) -> Bitboard {
-    match role {
-        Role::Knight => knight_attacks(square),
-        Role::Bishop => bishop_attacks(square, occupied ^ view.of(Role::Queen)),
-        Role::Rook => rook_attacks(
-            square,
-            occupied ^ (view.of(Role::Rook) | view.of(Role::Queen)),
-        ),
-        _ => queen_attacks(square, occupied),
+/// What matters to all pieces of a side.
+struct Scene<'v, 'b> {
+    view: &'v View<'b>,
+    /// Squares that they can go to without being taken by a pawn.
+    free: Bitboard,
+    /// Squares at the enemy king that no pawn guards.
+    zone: Bitboard,
+}
+
+/// What the pieces of one kind attack.
+struct Reached {
+    squares: Bitboard,
+    /// How many of them attack squares at the enemy king.
+    attackers: usize,
+}
+
+/// The pieces of one kind, whose attacks are given.
+#[inline(always)]
+fn reached(
+    role: Role,
+    scene: &Scene<'_, '_>,
+    tally: &mut impl Tally,
+    attacks: impl Fn(Square) -> Bitboard,
+) -> Reached {
+    let view = scene.view;
+    let mut all = Reached {
+        squares: Bitboard::EMPTY,
+        attackers: 0,
+    };
+    for square in view.of(role) {
+        view.place(role, square, tally);
+        let reach = attacks(square);
+        all.squares |= reach;
+        tally.add(f::mobility(role, (reach & scene.free).count()), view.sign);
+        let near = (reach & scene.zone).count();
+        if near > 0 {
+            all.attackers += 1;
+            tally.add(
+                f::STORM + role as usize - Role::Knight as usize,
+                view.sign * near as i32,
+            );
+        }
     }
+    all
 }
 
 /// The bishop pair, rooks on open files, outposts.
@@ -169,6 +224,11 @@ fn reach(view: &View<'_>, role: Role, square: Square, occupied: Bitboard) -> Bit
 fn extras(view: &View<'_>, tally: &mut impl Tally) {
     if view.of(Role::Bishop).more_than_one() {
         tally.add(f::BISHOP_PAIR, view.sign);
+    }
+    for square in view.of(Role::Bishop) {
+        let shade = masks::shade(square);
+        let count = (view.pawns & shade).count() as i32;
+        tally.add(f::BISHOP_PAWNS, view.sign * count);
     }
     for square in view.of(Role::Rook) {
         let file = Bitboard::from_file(square.file());
@@ -194,80 +254,16 @@ fn extras(view: &View<'_>, tally: &mut impl Tally) {
     }
 }
 
-/// Pawns, one by one.
-#[inline]
-fn pawns(view: &View<'_>, tally: &mut impl Tally) {
-    for square in view.pawns {
-        view.place(Role::Pawn, square, tally);
-        let rank = view.rank(square);
-        let beside = masks::beside(square);
-        if view.pawn_attacks.contains(square) {
-            tally.add(f::DEFENDED + rank, view.sign);
-        }
-        if (beside & Bitboard::from_rank(square.rank()) & view.pawns).any() {
-            tally.add(f::BESIDE + rank, view.sign);
-        }
-        if (masks::ahead(view.color, square) & view.pawns).any() {
-            tally.add(f::DOUBLED, view.sign);
-        }
-        if (beside & view.pawns).is_empty() {
-            tally.add(f::ISOLATED, view.sign);
-        } else if is_backward(view, square) {
-            tally.add(f::BACKWARD, view.sign);
-        }
-        let in_its_way =
-            masks::ahead(view.color, square) | masks::attackers_to_come(view.color, square);
-        if (in_its_way & view.enemy_pawns).is_empty() {
-            passed(view, square, tally);
-        }
-    }
-}
-
-#[inline]
-fn is_backward(view: &View<'_>, square: Square) -> bool {
-    let behind = masks::beside(square) & !masks::attackers_to_come(view.color, square);
-    let stop = masks::ahead_one(view.color, square);
-    (behind & view.pawns).is_empty() && (stop & view.enemy_pawn_attacks).any()
-}
-
-#[inline]
-fn passed(view: &View<'_>, square: Square, tally: &mut impl Tally) {
-    let rank = view.rank(square);
-    tally.add(f::PASSED + rank, view.sign);
-    if (masks::ahead_one(view.color, square) & view.board.occupied()).is_empty() {
-        tally.add(f::PASSED_FREE + rank, view.sign);
-    }
-    if let Some(stop) = masks::ahead_one(view.color, square).first()
-        && rank >= 3
-    {
-        tally.add(
-            f::PASSED_KING + view.king.distance(stop) as usize,
-            view.sign,
-        );
-        tally.add(
-            f::PASSED_ENEMY + view.enemy_king.distance(stop) as usize,
-            view.sign,
-        );
-    }
-}
-
 /// The king's place and its shield.
 #[inline]
 fn king(view: &View<'_>, tally: &mut impl Tally) {
-    tally.add(
-        f::on_square(Role::King, view.relative(view.king)),
-        view.sign,
-    );
+    view.place(Role::King, view.king, tally);
     let files = masks::beside(view.king) | Bitboard::from_file(view.king.file());
     for step in 0..2 {
         let pawns = masks::rank_before(view.color, view.king, step + 1) & files & view.pawns;
         tally.add(f::SHIELD + step as usize, view.sign * pawns.count() as i32);
     }
-    let file = u32::from(view.king.file());
-    let near = file.saturating_sub(1)..=(file + 1).min(7);
-    let open = near
-        .filter(|&file| (masks::file(file) & view.pawns).is_empty())
-        .count();
+    let open = (files & Bitboard(0xff) & !masks::files_of(view.pawns)).count();
     tally.add(f::SHIELD_OPEN, view.sign * open as i32);
 }
 
@@ -291,4 +287,12 @@ fn threats(view: &View<'_>, own: &Attacks, other: &Attacks, tally: &mut impl Tal
     add(f::ROOK_THREAT, enemy(Role::Queen) & own.rooks);
     let others = view.board.occupied() & !view.own & !Bitboard::from_square(view.enemy_king);
     add(f::HANGING, others & own.all & !other.all);
+    let pawns = view.enemy_pawns & !view.enemy_pawn_attacks;
+    add(f::PAWN_ATTACKED, pawns & own.minors);
+    add(f::PAWN_ATTACKED + 1, pawns & own.rooks);
+    add(f::PAWN_ATTACKED + 2, pawns & king_attacks(view.king));
+    let steps = masks::one_ahead(view.color, view.pawns) & !view.board.occupied();
+    let safe = steps & !view.enemy_pawn_attacks & (own.all | !other.all);
+    let pushed = masks::pawn_attacks(view.color, safe) & !view.pawn_attacks;
+    add(f::PUSH_THREAT, others & !view.enemy_pawns & pushed);
 }

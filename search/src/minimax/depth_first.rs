@@ -134,10 +134,16 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> DfsState<'a, G, E, O> {
     /// The static value at the horizon.
     #[inline(always)]
     pub fn horizon(&mut self, spot: NodeRef<'_, G>) -> Score {
+        let value = self.evaluate(spot.position);
+        self.horizon_at(spot, value)
+    }
+
+    /// The static value at the horizon, where it is known already.
+    #[inline(always)]
+    pub fn horizon_at(&mut self, spot: NodeRef<'_, G>, value: Score) -> Score {
         self.tail = Line::EMPTY;
         self.endless = false;
         self.complete = false;
-        let value = self.evaluate(spot.position);
         self.saw_leaf(spot, value, false);
         value
     }

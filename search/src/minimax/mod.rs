@@ -19,6 +19,7 @@ pub mod deepening;
 pub mod depth_first;
 pub(crate) mod depths;
 pub mod finishing;
+pub(crate) mod kinds;
 pub mod mtdf;
 pub mod multi_pv;
 pub mod ordering;

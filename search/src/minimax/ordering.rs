@@ -8,12 +8,19 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use crate::game::{Game, Guided, NullMove, Player};
+use crate::game::{Game, Guided, Likeness, NullMove, Player};
+use crate::minimax::kinds::KindHistory;
 
 /// A game's promise of its moves, where it makes one.
 pub trait Guide<G: Game> {
     /// Higher is searched earlier.
     fn promise(&self, position: &G, m: G::Move) -> i32;
+
+    /// As [`Guided::likeness`].
+    #[inline]
+    fn likeness(&self, _: &G, _: G::Move) -> Likeness {
+        Likeness::Itself
+    }
 
     /// As [`NullMove::null_move`]; there is none where the game does not tell.
     #[inline]
@@ -30,6 +37,12 @@ pub trait Guide<G: Game> {
     /// As [`NullMove::is_quiet`]; without the game's word no move is.
     #[inline]
     fn is_quiet(&self, _: &G, _: G::Move) -> bool {
+        false
+    }
+
+    /// As [`NullMove::loses`].
+    #[inline]
+    fn loses(&self, _: &G, _: G::Move, _: i32) -> bool {
         false
     }
 }
@@ -67,6 +80,11 @@ impl<G: Guided + NullMove> Guide<G> for ByNullMove {
     }
 
     #[inline]
+    fn likeness(&self, position: &G, m: G::Move) -> Likeness {
+        position.likeness(m)
+    }
+
+    #[inline]
     fn null_move(&self, position: &G) -> Option<G> {
         position.null_move()
     }
@@ -80,6 +98,11 @@ impl<G: Guided + NullMove> Guide<G> for ByNullMove {
     fn is_quiet(&self, position: &G, m: G::Move) -> bool {
         position.is_quiet(m)
     }
+
+    #[inline]
+    fn loses(&self, position: &G, m: G::Move, points: i32) -> bool {
+        position.loses(m, points)
+    }
 }
 
 /// A move, its index in the generator's order and what speaks for it.
@@ -90,6 +113,14 @@ pub(crate) struct Candidate<M> {
     /// Put off because another thread is searching it.
     pub deferred: bool,
     pub key: i32,
+}
+
+impl<M> Candidate<M> {
+    /// Key and index as one number: a higher key first, then a lower index.
+    #[inline]
+    fn rank(&self) -> i64 {
+        i64::from(self.key) << 16 | i64::from(!self.index)
+    }
 }
 
 /// A killer counts as a bonus among the others: where the game makes promises, they say more.
@@ -104,6 +135,8 @@ const PROMISE_MOST: i32 = 1 << 28;
 pub(crate) struct Experience<M> {
     killers: Vec<[Option<M>; 2]>,
     history: Box<[[i32; 2]; HISTORY_SLOTS]>,
+    /// Where the game says which moves are alike.
+    pub kinds: KindHistory,
 }
 
 impl<M: Copy + Eq + Hash> Experience<M> {
@@ -111,12 +144,14 @@ impl<M: Copy + Eq + Hash> Experience<M> {
         Experience {
             killers: Vec::new(),
             history: Box::new([[0; 2]; HISTORY_SLOTS]),
+            kinds: KindHistory::new(),
         }
     }
 
     /// A new search: killers are forgotten, history fades.
     pub fn fade(&mut self) {
         self.killers.clear();
+        self.kinds.fade();
         for counts in self.history.iter_mut() {
             counts[0] /= 4;
             counts[1] /= 4;
@@ -134,10 +169,7 @@ impl<M: Copy + Eq + Hash> Experience<M> {
     pub fn key(&self, killers: [Option<M>; 2], mover: Player, m: M, promise: i32) -> i32 {
         let killer = KILLER * i32::from(killers[0] == Some(m))
             + KILLER / 2 * i32::from(killers[1] == Some(m));
-        let promise = promise
-            .saturating_mul(PROMISE_WEIGHT)
-            .clamp(-PROMISE_MOST, PROMISE_MOST);
-        promise + killer + self.history[slot(m)][mover.0 as usize & 1]
+        weighed(promise) + killer + self.history[slot(m)][mover.0 as usize & 1]
     }
 
     /// A move cut off at this ply.
@@ -177,17 +209,24 @@ impl<M: Copy + Eq + Hash> Experience<M> {
     }
 }
 
-/// Brings the best of the remaining candidates to the front.
+/// What a promise adds to the key of a move.
+#[inline]
+pub(crate) fn weighed(promise: i32) -> i32 {
+    promise
+        .saturating_mul(PROMISE_WEIGHT)
+        .clamp(-PROMISE_MOST, PROMISE_MOST)
+}
+
+/// Brings the best of the remaining candidates to the front. Equal keys come in the generator's order.
 #[inline]
 pub(crate) fn pick<M: Copy>(rest: &mut [Candidate<M>]) -> Candidate<M> {
     let mut best = 0;
     for i in 1..rest.len() {
-        if rest[i].key > rest[best].key {
+        if rest[i].rank() > rest[best].rank() {
             best = i;
         }
     }
-    // Keep the order of the others: equal keys stay in the generator's order.
-    rest[..=best].rotate_right(1);
+    rest.swap(0, best);
     rest[0]
 }
 
@@ -235,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn pick_is_stable() {
+    fn equal_keys_keep_the_generators_order() {
         let list = |keys: &[i32]| -> Vec<Candidate<u8>> {
             let make = |(i, &key): (usize, &i32)| Candidate {
                 m: i as u8,

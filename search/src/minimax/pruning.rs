@@ -1,13 +1,17 @@
 //! Forward pruning: the evaluator's word, where it is clear enough, in place of a search.
 //!
-//! Three rules, all for null windows only, none where a threat must be met or a win or loss is at
+//! Five rules, all for null windows only, none where a threat must be met or a win or loss is at
 //! stake:
 //!
 //! * null move (Goetsch and Campbell 1990): who passes and is still above β has no need to move;
 //! * futility from above (Heinz 1998; "static null move"): so far above β near the horizon that
 //!   nothing will happen;
 //! * futility from below (Schaeffer 1986) and late moves: where much is missing, or many better
-//!   moves have failed, quiet moves near the horizon are left out.
+//!   moves have failed, quiet moves near the horizon are left out;
+//! * razoring (Birmingham and Kent 1977): so far below α near the horizon that only quiescence can
+//!   help;
+//! * losing moves: a move that loses material at once, by the game's own word, is left out near the
+//!   horizon.
 //!
 //! Nothing that was pruned is proven: every value that comes from here is one of points, and clears
 //! the mark of completeness. So a win or loss that is reported was searched move by move.
@@ -19,6 +23,8 @@ pub struct Pruning {
     pub null_depth: u32,
     /// It is searched this many plies less deep, and one more for every 4 plies left.
     pub null_reduction: u32,
+    /// And one more for this many points above β, up to 3; 0: none.
+    pub null_points: i32,
     /// Futility where at most this many plies are left.
     pub futile_depth: u32,
     /// Points that a ply near the horizon may bring.
@@ -26,6 +32,13 @@ pub struct Pruning {
     /// Where futility may be: quiet moves after this many, and the square of the plies left, are left
     /// out.
     pub late_moves: u32,
+    /// Who stands no better than two plies ago gets a margin less, and half as many late moves.
+    pub improvement: bool,
+    /// Points below α, per ply left, at which only quiescence is asked, up to 3 plies; 0: never.
+    pub razor: i32,
+    /// Moves that lose points are left out: a quiet one this many for every ply left, squared, where
+    /// futility may be. Other moves may lose 4 times as many per ply. 0: none.
+    pub losing: i32,
 }
 
 impl Default for Pruning {
@@ -36,6 +49,10 @@ impl Default for Pruning {
             futile_depth: 4,
             margin: 100,
             late_moves: 4,
+            null_points: 0,
+            improvement: false,
+            razor: 0,
+            losing: 0,
         }
     }
 }
@@ -112,6 +129,9 @@ mod tests {
         fn is_quiet(&self, _: u32) -> bool {
             true
         }
+        fn loses(&self, m: u32, points: i32) -> bool {
+            mix(u64::from(self.left * 4 + m)) % 100 > points as u64
+        }
     }
 
     /// An evaluator that says anything.
@@ -127,6 +147,10 @@ mod tests {
                 futile_depth: 6,
                 margin: 10,
                 late_moves: 1,
+                null_points: 20,
+                improvement: true,
+                razor: 10,
+                losing: 5,
             }),
             extend_in_check: true,
             sorted_depth: 1,

@@ -47,11 +47,17 @@ impl<G: TwoPlayer> Horizon<G> for Static {
 pub struct Quiescence {
     /// At most this many plies beyond the horizon.
     pub most_plies: u32,
+    /// Moves that win too little to reach α are left out, with this margin in points. Needs
+    /// [`Noisy::most_gain`]; changes values.
+    pub margin: Option<i32>,
 }
 
 impl Default for Quiescence {
     fn default() -> Self {
-        Quiescence { most_plies: 32 }
+        Quiescence {
+            most_plies: 32,
+            margin: None,
+        }
     }
 }
 
@@ -62,41 +68,75 @@ impl<G: TwoPlayer + Noisy> Horizon<G> for Quiescence {
         spot: NodeRef<'_, G>,
         window: Window,
     ) -> Result<Score, Stop> {
-        settle(walk, spot, window, self.most_plies)
+        settle(*self, walk, spot, window)
+    }
+}
+
+impl Quiescence {
+    /// The rule one ply further beyond the horizon.
+    fn further(self) -> Quiescence {
+        Quiescence {
+            most_plies: self.most_plies - 1,
+            ..self
+        }
+    }
+
+    /// The most that a noisy move may bring whoever stands at this value: what it wins at once, and a
+    /// margin for where everything then stands.
+    #[inline]
+    fn hope<G: Noisy>(&self, position: &G, m: G::Move, standing: Score) -> Option<Score> {
+        let gain = position.most_gain(m)?;
+        Some(standing.plus(gain + self.margin?))
     }
 }
 
 /// Contract, fail-soft, as everywhere: see [`crate::alphabeta`].
 fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
+    rule: Quiescence,
     walk: &mut DfsState<'_, G, E, O>,
     spot: NodeRef<'_, G>,
     mut window: Window,
-    plies: u32,
 ) -> Result<Score, Stop> {
-    if plies == 0 {
+    if rule.most_plies == 0 {
         return Ok(walk.horizon(spot));
+    }
+    // The mover need not go on with a fight: some quiet move should keep the static value. Where
+    // that is enough, which noisy moves there are need not be known.
+    let standing = if spot.position.may_stand_pat() {
+        Some(walk.evaluate(spot.position))
+    } else {
+        None
+    };
+    walk.complete = false;
+    if let Some(value) = standing.filter(|&value| value >= window.beta) {
+        walk.stand_pat(spot, value);
+        return Ok(walk.leave(spot, value, Bound::Lower, Line::EMPTY));
     }
     let mut noisy = spot.position.noisy().peekable();
     if noisy.peek().is_none() {
-        return Ok(walk.horizon(spot));
+        return Ok(match standing {
+            Some(value) => walk.horizon_at(spot, value),
+            None => walk.horizon(spot),
+        });
     }
-    walk.complete = false;
     let mut best = -Score::INFINITY;
     let mut line = Line::EMPTY;
     let mut bound = Bound::Upper;
-    // The mover need not go on with a fight: some quiet move should keep the static value.
-    if spot.position.may_stand_pat() {
-        best = walk.evaluate(spot.position);
+    if let Some(value) = standing {
+        best = value;
         walk.stand_pat(spot, best);
-        if best >= window.beta {
-            return Ok(walk.leave(spot, best, Bound::Lower, Line::EMPTY));
-        }
         if best > window.alpha {
             window.alpha = best;
             bound = Bound::Exact;
         }
     }
     for m in noisy {
+        // Futility (Schaeffer 1986, "delta pruning"): not even what the move wins at once reaches α.
+        let hope = standing.and_then(|value| rule.hope(spot.position, m, value));
+        if let Some(hope) = hope.filter(|&hope| hope <= window.alpha) {
+            best = best.max(hope);
+            continue;
+        }
         let child = walk.play(spot.position, m)?;
         let below = NodeRef {
             position: &child,
@@ -108,7 +148,9 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
         walk.enter(below, Some(m), child_window);
         let value = match walk.end(below) {
             Some(value) => value,
-            None => deep(spot.ply, || settle(walk, below, child_window, plies - 1))?,
+            None => deep(spot.ply, || {
+                settle(rule.further(), walk, below, child_window)
+            })?,
         };
         let value = view::from_child(value, same_player);
         if value <= best {

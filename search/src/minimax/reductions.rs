@@ -16,6 +16,8 @@ pub struct Reductions {
     pub least_depth: u32,
     /// Hundredths of ln(plies left) · ln(number of the move), rounded down to whole plies.
     pub percent: u32,
+    /// Hundredths of a ply that every reduction has besides.
+    pub base: u32,
 }
 
 impl Default for Reductions {
@@ -24,6 +26,7 @@ impl Default for Reductions {
             full_moves: 3,
             least_depth: 3,
             percent: 50,
+            base: 0,
         }
     }
 }
@@ -38,7 +41,7 @@ impl Reductions {
             return 0;
         }
         let product = LN[depth.min(63) as usize] * LN[(tried + 1).min(63) as usize];
-        let plies = (product * self.percent / 1_000_000).max(1);
+        let plies = ((product * self.percent / 10_000 + self.base) / 100).max(1);
         plies.saturating_sub(u32::from(wide)).min(depth - 1)
     }
 }

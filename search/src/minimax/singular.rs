@@ -15,6 +15,8 @@ pub struct Singular {
     pub margin: i32,
     /// Looked for where at least this many plies are left.
     pub least_depth: u32,
+    /// A move that proved to be singular is remembered, and tried beyond the horizon.
+    pub remembers: bool,
 }
 
 impl Default for Singular {
@@ -22,6 +24,7 @@ impl Default for Singular {
         Singular {
             margin: 50,
             least_depth: 4,
+            remembers: true,
         }
     }
 }

@@ -66,8 +66,10 @@ where
         // The question was not the node's own: the horizons it met do not count.
         self.walk.complete = complete;
         let is_singular = value < bar;
-        if is_singular {
+        if is_singular && rule.remembers {
             self.remember(spot.position.turn(), candidate.m);
+        }
+        if is_singular {
             self.walk.tell(&Event::Singular {
                 ply: spot.ply,
                 via: candidate.m,

@@ -24,7 +24,7 @@
 //! | `scout.rs` | one move: reduced, null window, whole window |
 //! | `frontier.rs` | the moves one ply above the horizon |
 //! | `table_probe.rs` | what the table settles |
-//! | `prune.rs` | null move, futility, late move pruning |
+//! | `prune.rs` | null move, razoring, futility, late and losing moves |
 //! | `extend.rs` | singular extensions |
 //! | `run.rs`, `params.rs`, `in_work.rs` | the state, the switches, what threads share |
 
@@ -231,6 +231,8 @@ where
             without: question.without,
             most_plies: question.depth.saturating_mul(2),
             path: Vec::new(),
+            static_values: Vec::new(),
+            kinds: Vec::new(),
             singular_moves: Vec::new(),
         };
         let node = Node {

@@ -3,22 +3,31 @@
 use super::run::{Best, Node, PruningContext, Run, SORTED_MOVES, SORTED_PLIES};
 use super::scout::MovePlan;
 use crate::evaluator::Evaluator;
-use crate::game::{Keyed, TwoPlayer};
+use crate::game::{Keyed, Likeness, TwoPlayer};
 use crate::limits::Stop;
 use crate::minimax::depth_first::NodeRef;
-use crate::minimax::ordering::{Candidate, Guide, pick};
+use crate::minimax::kinds::Trail;
+use crate::minimax::ordering::{Candidate, Guide, pick, weighed};
 use crate::minimax::quiescence::Horizon;
 use crate::minimax::table::Entry;
 use crate::observer::{Bound, Observer};
 use crate::score::Score;
 use crate::window::Window;
 
+/// What a killer adds to the key of a move whose kind is known: less than a capture has.
+const KIND_KILLERS: [i32; 2] = [6000, 4000];
+/// This much of a key is worth a ply where late moves are searched less deep.
+const PER_PLY: i32 = 7000;
+/// What a cutoff teaches of a kind grows with the square of the plies left, up to this many.
+const KIND_PLIES: u32 = 14;
+const KIND_GAIN: i32 = 10;
+
 /// Which move comes next: the table's before the others are even generated, then the best of those
 /// gathered, then the rest of a position with very many, in the generator's order.
 struct Picker<M, I> {
     early: Option<Candidate<M>>,
-    /// The early move, once it has been searched.
-    searched: Option<M>,
+    /// The index of the early move, once it has been searched.
+    searched: Option<u16>,
     gathered: bool,
     /// Where this node's moves begin on the stack of candidates, and the next of them.
     start: usize,
@@ -66,9 +75,12 @@ where
         while let Some(candidate) = self.next_move(node, &mut picker, rest) {
             // Step 6.2. Futility: the move is left out, but the node keeps what it might have
             // brought as an upper bound.
-            if let Some(hope) = self.futile(spot, context, &best, candidate.m) {
+            if let Some(futile) = self.futile(spot, context, &best, &candidate) {
                 self.walk.complete = false;
-                best.value = best.value.max(hope);
+                best.value = best.value.max(futile.hope);
+                if futile.all_quiet {
+                    self.drop_quiet(spot.position, picker.next);
+                }
                 continue;
             }
 
@@ -78,8 +90,9 @@ where
             let reduction = if context.in_check {
                 0
             } else {
-                self.late_move_reduction(spot, best.tried, !best.window.is_null())
+                self.late_move_reduction(spot, &best, &candidate, context.improving)
             };
+            self.note_kind(spot.ply, self.kind_of(spot.position, candidate.m));
             let plan = MovePlan {
                 candidate,
                 extension,
@@ -115,7 +128,7 @@ where
         rest: impl Fn(usize) -> I,
     ) -> Option<Candidate<G::Move>> {
         if let Some(candidate) = picker.early.take() {
-            picker.searched = Some(candidate.m);
+            picker.searched = Some(candidate.index);
             return Some(candidate);
         }
         if !picker.gathered {
@@ -128,10 +141,11 @@ where
         }
         loop {
             let (index, m) = picker.unsorted.as_mut()?.next()?;
-            if !self.is_excluded(node, m) && Some(m) != picker.searched {
+            let index = index.min(u16::MAX as usize) as u16;
+            if !self.is_excluded(node, m) && Some(index) != picker.searched {
                 return Some(Candidate {
                     m,
-                    index: index.min(u16::MAX as usize) as u16,
+                    index,
                     deferred: false,
                     key: 0,
                 });
@@ -161,7 +175,7 @@ where
 
     /// Puts the node's moves, with what speaks for each, on the stack of candidates. `Some(n)`
     /// where only the first n were: the others follow in the generator's order.
-    fn gather(&mut self, node: &Node<'_, G>, searched: Option<G::Move>) -> Option<usize> {
+    fn gather(&mut self, node: &Node<'_, G>, searched: Option<u16>) -> Option<usize> {
         let spot = node.spot;
         let most = if spot.ply < SORTED_PLIES {
             SORTED_MOVES
@@ -172,18 +186,28 @@ where
         let position = spot.position.clone();
         let mover = position.turn();
         let killers = self.experience.killers(spot.ply);
+        // Kinds are compared before moves: that is cheaper.
+        let kinds = killers.map(|killer| self.kind_of(&position, killer?));
+        let some_excluded = !self.is_whole(node);
+        let trail = self.trail(spot.ply);
         for (index, m) in position.moves().enumerate() {
             if index == most {
                 return Some(most);
             }
-            if self.is_excluded(node, m) || Some(m) == searched {
+            if Some(index as u16) == searched || some_excluded && self.is_excluded(node, m) {
                 continue;
             }
             let promise = self.guide.promise(&position, m);
-            let key = if self.params.experience {
-                self.experience.key(killers, mover, m, promise)
-            } else {
-                promise
+            let key = match self.guide.likeness(&position, m) {
+                _ if !self.params.experience => promise,
+                Likeness::Itself => self.experience.key(killers, mover, m, promise),
+                Likeness::Kind(_) if !self.guide.is_quiet(&position, m) => weighed(promise),
+                Likeness::Kind(kind) => {
+                    let place = kinds.iter().position(|&killer| killer == Some(kind));
+                    let place = place.filter(|&place| killers[place] == Some(m));
+                    let killer = place.map_or(0, |place| KIND_KILLERS[place]);
+                    weighed(promise) + killer + self.experience.kinds.of(mover, kind, trail)
+                }
             };
             self.candidates.push(Candidate {
                 m,
@@ -195,14 +219,72 @@ where
         None
     }
 
-    /// Plies to leave out for a move after this many others. None at the root: its moves are the
-    /// answer.
+    /// Plies to leave out for a move after others. None at the root: its moves are the answer.
     #[inline]
-    fn late_move_reduction(&self, spot: NodeRef<'_, G>, tried: u32, wide: bool) -> u32 {
-        match self.params.reductions {
-            Some(rule) if spot.ply > 0 => rule.plies(spot.depth, tried, wide),
-            _ => 0,
+    fn late_move_reduction(
+        &self,
+        spot: NodeRef<'_, G>,
+        best: &Best,
+        candidate: &Candidate<G::Move>,
+        improving: bool,
+    ) -> u32 {
+        let Some(rule) = self.params.reductions.filter(|_| spot.ply > 0) else {
+            return 0;
+        };
+        let plies = rule.plies(spot.depth, best.tried, !best.window.is_null());
+        let kind = self.guide.likeness(spot.position, candidate.m);
+        if plies == 0 || kind == Likeness::Itself || candidate.deferred {
+            return plies;
         }
+        // Where moves are known by their kinds: what speaks for a move speaks against leaving it
+        // to a shallow search, and who does not get better has less to find.
+        let for_it = (candidate.key / PER_PLY).clamp(-2, 3);
+        let adjusted = plies as i32 - for_it + i32::from(!improving);
+        adjusted.clamp(0, spot.depth as i32 - 1) as u32
+    }
+
+    /// Takes the quiet moves off the stack of candidates from here on: none of them will be searched.
+    fn drop_quiet(&mut self, position: &G, from: usize) {
+        let mut kept = from;
+        for number in from..self.candidates.len() {
+            let candidate = self.candidates[number];
+            if !self.guide.is_quiet(position, candidate.m) {
+                self.candidates[kept] = candidate;
+                kept += 1;
+            }
+        }
+        self.candidates.truncate(kept);
+    }
+
+    /// The kind of a move, where the game tells it.
+    #[inline]
+    fn kind_of(&self, position: &G, m: G::Move) -> Option<u16> {
+        match self.guide.likeness(position, m) {
+            Likeness::Itself => None,
+            Likeness::Kind(kind) => Some(kind),
+        }
+    }
+
+    /// Notes the kind of the move made at a ply; `None` for a null move.
+    #[inline]
+    pub(super) fn note_kind(&mut self, ply: u32, kind: Option<u16>) {
+        let ply = ply as usize;
+        if self.kinds.len() > ply {
+            self.kinds[ply] = kind;
+        } else if kind.is_some() {
+            self.kinds.resize(ply + 1, None);
+            self.kinds[ply] = kind;
+        }
+    }
+
+    /// The kinds of the last two moves on the way to this ply.
+    #[inline]
+    fn trail(&self, ply: u32) -> Trail {
+        let before = |plies: usize| {
+            let at = (ply as usize).checked_sub(plies)?;
+            self.kinds.get(at).copied().flatten()
+        };
+        [before(1), before(2)]
     }
 
     /// Takes a better value; true where it cuts off.
@@ -231,13 +313,41 @@ where
 
     /// The move that cut off is a good one; those searched before it were not good enough.
     fn learn(&mut self, spot: NodeRef<'_, G>, m: G::Move, before: std::ops::Range<usize>) {
-        if self.params.experience {
+        if self.params.experience && self.kind_of(spot.position, m).is_some() {
+            self.learn_kinds(spot, m, before);
+        } else if self.params.experience {
             let losers = self.candidates[before]
                 .iter()
                 .filter(|c| c.m != m)
                 .map(|c| c.m);
             self.experience
                 .cut(spot.ply, spot.position.turn(), spot.depth, m, losers);
+        }
+    }
+
+    /// The same for kinds of moves. Of moves that are not quiet the game itself knows best how good
+    /// they look.
+    fn learn_kinds(&mut self, spot: NodeRef<'_, G>, m: G::Move, before: std::ops::Range<usize>) {
+        let position = spot.position;
+        if !self.guide.is_quiet(position, m) {
+            return;
+        }
+        self.experience.kill(spot.ply, m);
+        let mover = position.turn();
+        let trail = self.trail(spot.ply);
+        let plies = spot.depth.min(KIND_PLIES) as i32;
+        let gain = plies * plies * KIND_GAIN;
+        for number in before {
+            let loser = self.candidates[number].m;
+            if loser != m
+                && self.guide.is_quiet(position, loser)
+                && let Some(kind) = self.kind_of(position, loser)
+            {
+                self.experience.kinds.learn(mover, kind, trail, -gain);
+            }
+        }
+        if let Some(kind) = self.kind_of(position, m) {
+            self.experience.kinds.learn(mover, kind, trail, gain);
         }
     }
 }

@@ -4,10 +4,9 @@ use super::run::{Node, Run};
 use crate::evaluator::Evaluator;
 use crate::game::{Keyed, TwoPlayer};
 use crate::limits::Stop;
-use crate::lines::Line;
 use crate::minimax::ordering::Guide;
 use crate::minimax::quiescence::Horizon;
-use crate::observer::{Bound, Observer};
+use crate::observer::Observer;
 use crate::score::Score;
 use crate::window::Window;
 
@@ -23,8 +22,8 @@ where
     ///
     /// Contract, fail-soft: a value at or below α is an upper bound, one at or above β a lower
     /// bound, one between them is exact.
-    pub(super) fn node(&mut self, node: Node<'_, G>, window: Window) -> Result<Score, Stop> {
-        let spot = node.spot;
+    pub(super) fn node(&mut self, mut node: Node<'_, G>, window: Window) -> Result<Score, Stop> {
+        let mut spot = node.spot;
         self.walk.enter(spot, node.via, window);
 
         // Step 1. The end of the game. The rules are asked before the table: they cannot be wrong.
@@ -36,7 +35,7 @@ where
         // A singular move that is remembered, and legal here, is tried beyond it.
         if spot.depth == 0 {
             return match self.remembered_move(spot) {
-                None => self.horizon.settle(&mut self.walk, spot, window),
+                None => self.at_horizon(spot, window),
                 Some(m) => self.beyond_horizon(spot, m, window),
             };
         }
@@ -63,11 +62,15 @@ where
             return Ok(value);
         }
 
-        // Step 5. Null move and static cutoff. Such a value is the evaluator's word and no proof.
+        if self.is_unprepared(spot, known) {
+            spot.depth -= 1;
+            node.spot.depth -= 1;
+        }
+
+        // Step 5. Razoring, null move and static cutoff. Such a value is the evaluator's word and no proof.
         let context = self.pruning_context(&node, window);
-        if let Some(value) = self.null_move_or_static_cutoff(&node, &context, window.beta)? {
-            self.walk.complete = false;
-            return Ok(self.walk.leave(spot, value, Bound::Lower, Line::EMPTY));
+        if let Some(value) = self.pruned(&node, &context, window)? {
+            return Ok(value);
         }
 
         // Step 6. The moves. Completeness is that of this node until it is stored.

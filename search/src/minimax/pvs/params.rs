@@ -27,6 +27,12 @@ pub struct Params {
     /// Extends positions in which a threat must be met, by one ply. Changes values. Needs
     /// [`super::Pvs::by_null_move`].
     pub extend_in_check: bool,
+    /// Where the table knows no move and at least this many plies are left, one ply is left out
+    /// ("internal iterative reduction"): without a move to begin with a search is dear, and the next
+    /// one has it. Changes values.
+    pub unknown_depth: Option<u32>,
+    /// The table answers, and learns, at the horizon too. Pays where the horizon is costly.
+    pub table_at_horizon: bool,
     /// A position that has been before on the way to it is a draw. Changes values, and makes them
     /// depend on the way.
     pub repetitions: bool,
@@ -43,6 +49,8 @@ impl Default for Params {
             sorted_depth: 2,
             pruning: None,
             extend_in_check: false,
+            unknown_depth: None,
+            table_at_horizon: false,
             repetitions: false,
         }
     }

@@ -5,12 +5,16 @@ use super::run::{Best, Node, PruningContext, Run};
 use crate::evaluator::Evaluator;
 use crate::game::{Keyed, TwoPlayer};
 use crate::limits::Stop;
+use crate::lines::Line;
 use crate::minimax::depth_first::NodeRef;
-use crate::minimax::ordering::Guide;
+use crate::minimax::ordering::{Candidate, Guide};
 use crate::minimax::quiescence::Horizon;
-use crate::observer::Observer;
+use crate::observer::{Bound, Observer};
 use crate::score::Score;
 use crate::window::Window;
+
+/// At most this many plies above the horizon quiescence's word stands for a search.
+const RAZOR_DEPTH: u32 = 3;
 
 /// The nearest to a decided value that points can be: no win or loss is claimed that was not
 /// searched move by move.
@@ -19,6 +23,14 @@ fn undecided(value: Score) -> Score {
         Score::points(-Score::MAX_POINTS),
         Score::points(Score::MAX_POINTS),
     )
+}
+
+/// A move that brings too little to be searched.
+pub(super) struct Futile {
+    /// What it may be hoped to bring at most.
+    pub hope: Score,
+    /// All quiet moves after it are futile, too.
+    pub all_quiet: bool,
 }
 
 impl<G, E, H, P, O> Run<'_, G, E, H, P, O>
@@ -35,6 +47,7 @@ where
             return PruningContext {
                 in_check: false,
                 static_value: None,
+                improving: true,
             };
         }
         let spot = node.spot;
@@ -45,14 +58,71 @@ where
             !window.is_null() || window.alpha.is_decided() || window.beta.is_decided();
         let spared = in_check || exact_wanted || spot.ply == 0 || node.excluded_move.is_some();
         let prunes = self.params.pruning.is_some() && !spared;
+        let static_value = prunes.then(|| self.walk.evaluate(spot.position));
         PruningContext {
             in_check,
-            static_value: prunes.then(|| self.walk.evaluate(spot.position)),
+            static_value,
+            improving: self.improves(spot.ply as usize, static_value),
         }
     }
 
+    /// Notes the static value at a ply; whether it is better than the mover's last one.
+    fn improves(&mut self, ply: usize, value: Option<Score>) -> bool {
+        if self.static_values.len() <= ply {
+            self.static_values.resize(ply + 1, None);
+        }
+        self.static_values[ply] = value;
+        let before = ply.checked_sub(2).and_then(|ply| self.static_values[ply]);
+        match (value, before) {
+            (Some(value), Some(before)) => value > before,
+            _ => true,
+        }
+    }
+
+    /// A value that needs no search of the moves, where the node is left with one.
+    pub(super) fn pruned(
+        &mut self,
+        node: &Node<'_, G>,
+        context: &PruningContext,
+        window: Window,
+    ) -> Result<Option<Score>, Stop> {
+        let mut found = self.razor(node.spot, context, window)?;
+        let mut bound = Bound::Upper;
+        if found.is_none() {
+            found = self.null_move_or_static_cutoff(node, context, window.beta)?;
+            bound = Bound::Lower;
+        }
+        Ok(found.map(|value| {
+            self.walk.complete = false;
+            self.walk.leave(node.spot, value, bound, Line::EMPTY)
+        }))
+    }
+
+    /// Quiescence's value, where the static one is so far below α that a search would hardly find
+    /// anything else.
+    fn razor(
+        &mut self,
+        spot: NodeRef<'_, G>,
+        context: &PruningContext,
+        window: Window,
+    ) -> Result<Option<Score>, Stop> {
+        let (Some(rule), Some(static_value)) = (self.params.pruning, context.static_value) else {
+            return Ok(None);
+        };
+        let hope = static_value.plus(rule.razor * spot.depth as i32);
+        if rule.razor == 0 || spot.depth > RAZOR_DEPTH || hope > window.alpha {
+            return Ok(None);
+        }
+        // Observers are not told of the node as a leaf: it may have moves to show.
+        let unseen = std::mem::replace(&mut self.walk.unseen, true);
+        let value = self.horizon.settle(&mut self.walk, spot, window);
+        self.walk.unseen = unseen;
+        let value = value?;
+        Ok((value <= window.alpha).then(|| undecided(value)))
+    }
+
     /// A value at or above β that needs no search of the moves.
-    pub(super) fn null_move_or_static_cutoff(
+    fn null_move_or_static_cutoff(
         &mut self,
         node: &Node<'_, G>,
         context: &PruningContext,
@@ -63,10 +133,9 @@ where
         };
         let spot = node.spot;
         // Futility from above ("static null move"): the opponent has too few plies left to win
-        // back what is between here and β.
-        if spot.depth <= rule.futile_depth
-            && static_value.plus(-rule.margin * spot.depth as i32) >= beta
-        {
+        // back what is between here and β. Who gets better needs less to be believed.
+        let plies = spot.depth as i32 - i32::from(rule.improvement && context.improving);
+        if spot.depth <= rule.futile_depth && static_value.plus(-rule.margin * plies) >= beta {
             return Ok(Some(static_value));
         }
         // The null move: to move is worth something, so who is above β after passing is above it
@@ -79,14 +148,26 @@ where
         let Some(passed) = self.guide.null_move(spot.position) else {
             return Ok(None);
         };
-        let value = self.null_move(spot, &passed, beta)?;
+        let above = static_value.raw().saturating_sub(beta.raw());
+        // The further above β, the less there is to be shown.
+        let sure = match rule.null_points {
+            0 => 0,
+            points => (above / points).clamp(0, 3) as u32,
+        };
+        let reduction = rule.null_reduction + spot.depth / 4 + sure;
+        let value = self.null_move(spot, &passed, reduction, beta)?;
         Ok((value >= beta).then(|| undecided(value)))
     }
 
-    /// The mover's value after passing, less deep, by a null window below β.
-    fn null_move(&mut self, spot: NodeRef<'_, G>, passed: &G, beta: Score) -> Result<Score, Stop> {
-        let rule = self.params.pruning.unwrap_or_default();
-        let reduction = rule.null_reduction + spot.depth / 4;
+    /// The mover's value after passing, this many plies less deep, by a null window below β.
+    fn null_move(
+        &mut self,
+        spot: NodeRef<'_, G>,
+        passed: &G,
+        reduction: u32,
+        beta: Score,
+    ) -> Result<Score, Stop> {
+        self.note_kind(spot.ply, None);
         let node = Node {
             spot: NodeRef {
                 position: passed,
@@ -108,15 +189,15 @@ where
         Ok(-value)
     }
 
-    /// What a move may be hoped to bring at most, where that is too little to search it.
+    /// Whether a move brings too little to be searched.
     #[inline]
     pub(super) fn futile(
         &self,
         spot: NodeRef<'_, G>,
         context: &PruningContext,
         best: &Best,
-        m: G::Move,
-    ) -> Option<Score> {
+        candidate: &Candidate<G::Move>,
+    ) -> Option<Futile> {
         let rule = self.params.pruning?;
         let static_value = context.static_value?;
         // Never the first move, nor before one that is not lost: a node needs a value, and that of
@@ -127,8 +208,19 @@ where
         // Futility from below: a quiet move brings at most a margin for every ply that is left.
         let hope = static_value.plus(rule.margin * (spot.depth as i32 + 1));
         // Late move pruning: the ordering has put nothing good so far back.
-        let late = best.tried >= rule.late_moves + spot.depth * spot.depth;
-        let pruned = (late || hope <= best.window.alpha) && self.guide.is_quiet(spot.position, m);
-        pruned.then(|| undecided(hope.min(best.window.alpha)))
+        let few = rule.improvement && !context.improving;
+        let late = best.tried >= (rule.late_moves + spot.depth * spot.depth) >> u32::from(few);
+        let m = candidate.m;
+        let quiet = self.guide.is_quiet(spot.position, m);
+        let pruned = (late || hope <= best.window.alpha) && quiet;
+        // Losing moves: what is taken at once is seldom worth its price so near the horizon.
+        let plies = spot.depth as i32;
+        let price = rule.losing * if quiet { plies * plies } else { 4 * plies };
+        let loses = || price > 0 && self.guide.loses(spot.position, m, price);
+        (pruned || loses()).then(|| Futile {
+            hope: undecided(hope.min(best.window.alpha)),
+            // α only rises, and the moves to come are later still.
+            all_quiet: pruned,
+        })
     }
 }

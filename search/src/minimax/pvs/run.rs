@@ -45,6 +45,10 @@ pub(super) struct Run<'a, G: TwoPlayer, E, H, P, O> {
     pub most_plies: u32,
     /// The keys of the positions on the way here, where repetitions count.
     pub path: Vec<u64>,
+    /// What the evaluator said of the positions on the way here, by ply, where it was asked.
+    pub static_values: Vec<Option<Score>>,
+    /// The kinds of the moves on the way here, by ply, where the game tells them.
+    pub kinds: Vec<Option<u16>>,
     /// The moves that proved to be singular, the last one last, with the players who made them.
     pub singular_moves: Vec<(Player, G::Move)>,
 }
@@ -69,6 +73,8 @@ pub(super) struct PruningContext {
     pub in_check: bool,
     /// The static value for the mover; `None` where nothing is pruned.
     pub static_value: Option<Score>,
+    /// The mover stands better than two plies ago, or that is not known.
+    pub improving: bool,
 }
 
 /// The best of the moves searched so far, and what the others are compared with.

@@ -45,9 +45,10 @@ where
         let position = self.walk.play(spot.position, candidate.m)?;
         let mut child = spot.child(&position);
         // In check the mover has few moves: a ply more costs little, and the horizon must not hide
-        // what the threat is worth.
+        // what the threat is worth. A check that only gives away a piece is no such threat.
         if self.params.extend_in_check && self.guide.in_check(&position) {
-            plan.extension |= u32::from(spot.ply < self.most_plies);
+            let sound = !self.guide.loses(spot.position, candidate.m, 0);
+            plan.extension |= u32::from(sound && spot.ply < self.most_plies);
             plan.reduction = 0;
         }
         child.depth += plan.extension;

@@ -55,6 +55,57 @@ where
         Some(value)
     }
 
+    /// The value at the horizon, by the table where it knows.
+    pub(super) fn at_horizon(
+        &mut self,
+        spot: NodeRef<'_, G>,
+        window: Window,
+    ) -> Result<Score, Stop> {
+        let table = self.table.filter(|_| self.params.table_at_horizon);
+        let Some(table) = table else {
+            return self.horizon.settle(&mut self.walk, spot, window);
+        };
+        let key = spot.position.key();
+        let known = table.probe(key);
+        if let Some(entry) = known
+            && let Some(value) = self.table_cutoff(&entry, spot, window)
+        {
+            return Ok(value);
+        }
+        let value = self.horizon.settle(&mut self.walk, spot, window)?;
+        // What was searched deeper is worth more, and gives the move to begin with.
+        if known.is_some_and(|entry| entry.depth > 0) {
+            return Ok(value);
+        }
+        let bound = if value >= window.beta {
+            Bound::Lower
+        } else if value <= window.alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        };
+        let entry = Entry {
+            value: value.nearer(spot.ply),
+            bound,
+            depth: 0,
+            complete: false,
+            best: None,
+        };
+        table.store(key, entry);
+        Ok(value)
+    }
+
+    /// Whether a node is searched a ply less deep because the table has no move to begin with.
+    #[inline]
+    pub(super) fn is_unprepared(&self, spot: NodeRef<'_, G>, known: Option<Entry>) -> bool {
+        let no_move = known.is_none_or(|entry| entry.best.is_none());
+        let deep = self
+            .params
+            .unknown_depth
+            .is_some_and(|least| spot.depth >= least);
+        deep && no_move && spot.ply > 0
+    }
+
     /// Whether an entry may stand for a search of this many plies. With reductions no value is
     /// minimax's for its depth anyway: then a deeper entry is only better.
     #[inline]
