@@ -47,9 +47,56 @@ pub fn grouped(n: u64) -> String {
     text
 }
 
+/// 5400 seconds as `1 h 30 m`.
+pub fn lasting(seconds: f64) -> String {
+    let s = seconds.max(0.0).round() as u64;
+    match (s / 86_400, s / 3600 % 24, s / 60 % 60, s % 60) {
+        (0, 0, 0, s) => format!("{s} s"),
+        (0, 0, m, s) => format!("{m} m {s} s"),
+        (0, h, m, _) => format!("{h} h {m} m"),
+        (d, h, _, _) => format!("{d} d {h} h"),
+    }
+}
+
+/// 1234567 as `1.2M`.
+pub fn rounded(number: u64) -> String {
+    let (unit, letter) = match number {
+        0..10_000 => return number.to_string(),
+        10_000..1_000_000 => (1e3, 'k'),
+        1_000_000..1_000_000_000 => (1e6, 'M'),
+        _ => (1e9, 'G'),
+    };
+    let parts = number as f64 / unit;
+    let digits = usize::from(parts < 9.95);
+    format!("{parts:.digits$}{letter}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_told_in_two_units() {
+        assert_eq!(lasting(59.6), "1 m 0 s");
+        assert_eq!(lasting(5400.0), "1 h 30 m");
+        assert_eq!(lasting(200_000.0), "2 d 7 h");
+    }
+
+    #[test]
+    fn large_numbers_are_rounded() {
+        let cases = [
+            (0, "0"),
+            (9_999, "9999"),
+            (50_012, "50k"),
+            (999_400, "999k"),
+            (1_234_567, "1.2M"),
+            (73_700_000, "74M"),
+            (5_000_000_000, "5.0G"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(rounded(number), text);
+        }
+    }
 
     #[test]
     fn long_texts_are_cut() {

@@ -30,6 +30,7 @@ mod remarks;
 pub mod request;
 pub mod store;
 pub mod target;
+pub mod tour;
 pub mod view;
 
 pub use action::{Action, Done};
@@ -38,3 +39,4 @@ pub use error::{ErrorKind, ProjectError, Result};
 pub use project::{Project, RunRequest, RunSummary, RunWatch};
 pub use store::ProjectStore;
 pub use target::Target;
+pub use tour::Tour;

@@ -5,17 +5,15 @@ pub mod args;
 mod display;
 mod progress;
 mod report;
-mod tour;
 
 use std::sync::Arc;
 
 use gametree_atlas::run::{End, Until};
 use gametree_atlas::settings::{Change, Settings};
-use gametree_project::{ErrorKind, ProjectError, RunRequest, Target};
+use gametree_project::{ErrorKind, ProjectError, RunRequest, Target, Tour};
 
 use args::AnalyseArgs;
 use progress::Progress;
-use tour::Tour;
 
 use crate::error::{CliError, Code};
 use crate::project::{self, Project};

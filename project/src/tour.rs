@@ -2,9 +2,10 @@
 
 use gametree::Worker;
 use gametree_atlas::run::Wish;
-use gametree_project::{Action, RunWatch};
 
-use crate::project::Project;
+use crate::action::Action;
+use crate::error::{ProjectError, Result};
+use crate::project::{Project, RunWatch};
 
 /// Tasks for a position before the next one has its turn, after all have had one.
 const TASKS: u64 = 3;
@@ -18,12 +19,15 @@ pub struct Tour<'a> {
     visits: usize,
     /// When the next position has its turn, in tasks given out.
     next_at: u64,
-    failed: Option<anyhow::Error>,
+    failed: Option<ProjectError>,
 }
 
 impl<'a> Tour<'a> {
     /// Of the project's game.
-    pub fn new(project: &'a dyn Project, inner: &'a mut dyn RunWatch) -> anyhow::Result<Tour<'a>> {
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn new(project: &'a dyn Project, inner: &'a mut dyn RunWatch) -> Result<Tour<'a>> {
         let mut nodes = Vec::new();
         for row in project.played()?.rows.iter().rev() {
             if !project.node(row.node)?.ended && !nodes.contains(&row.node) {
@@ -40,8 +44,11 @@ impl<'a> Tour<'a> {
         })
     }
 
-    /// Gives the tasks back to the position that had them; fails where a visit did.
-    pub fn end(self, focus: Option<u32>) -> anyhow::Result<()> {
+    /// Gives the tasks back to the position that had them.
+    ///
+    /// # Errors
+    /// A visit failed, or this does.
+    pub fn end(self, focus: Option<u32>) -> Result<()> {
         if let Some(node) = focus {
             self.project.act(node, &Action::Focus {})?;
         }
@@ -60,7 +67,7 @@ impl<'a> Tour<'a> {
         let node = self.nodes[self.visits % self.nodes.len()];
         self.visits += 1;
         let moved = self.project.act(node, &Action::Focus {});
-        self.failed = moved.err().map(Into::into);
+        self.failed = moved.err();
     }
 }
 
