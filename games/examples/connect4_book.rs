@@ -5,8 +5,9 @@
 //! connect4_book write PLIES BOOK JOURNAL...        makes the file of the book
 //! ```
 //!
-//! `solve` appends a line to the journal for each position: its number in the layout, its score,
-//! its best columns. Stopped at any time, it goes on where it was. With PART PARTS it solves only
+//! `solve` appends a line to the journal for each position that neither it nor the committed book
+//! holds: its number in the layout, its score, its best columns. Stopped at any time, it goes on
+//! where it was. With PART PARTS it solves only
 //! this part of the positions, counted from 1: several can run side by side, with a journal each.
 //! `write` says what is missing.
 //!
@@ -53,7 +54,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Solves the part `part.start` of `part.end`.
 fn solve(plies: u32, journal: &str, part: std::ops::Range<usize>) -> Result<(), Box<dyn Error>> {
     let layout = Layout::new(plies);
-    let done = read(journal)?;
+    let mut done = committed(&layout);
+    done.extend(read(journal)?);
     let all = positions(plies);
     let size = all.len().div_ceil(part.end);
     let mine: Vec<Connect4> = all.into_iter().skip(part.start * size).take(size).collect();
@@ -104,6 +106,25 @@ fn show(done: usize, total: usize, seconds_left: f64) {
     );
 }
 
+/// What the committed book holds, if it is of these plies.
+fn committed(layout: &Layout) -> Entries {
+    let book = Book::opening();
+    if book.plies() != layout.plies() {
+        return Entries::new();
+    }
+    let entry = |position: &Connect4| {
+        let entry = book.get(position)?;
+        let index = layout.index(position);
+        let entry = if index.mirrored {
+            entry.mirrored()
+        } else {
+            entry
+        };
+        Some((index.number, entry))
+    };
+    positions(book.plies()).iter().filter_map(entry).collect()
+}
+
 /// What a journal holds; one that does not exist yet holds nothing.
 fn read(journal: &str) -> Result<Entries, Box<dyn Error>> {
     let text = match fs::read_to_string(journal) {
@@ -124,11 +145,11 @@ fn read(journal: &str) -> Result<Entries, Box<dyn Error>> {
 }
 
 fn write(plies: u32, file: &str, journals: &[&str]) -> Result<(), Box<dyn Error>> {
-    let mut entries = Entries::new();
+    let layout = Layout::new(plies);
+    let mut entries = committed(&layout);
     for journal in journals {
         entries.extend(read(journal)?);
     }
-    let layout = Layout::new(plies);
     let all = positions(plies);
     let is_open = |position: &&Connect4| !entries.contains_key(&layout.index(position).number);
     let missing = all.iter().filter(is_open).count();
