@@ -7,13 +7,12 @@
 //!
 //! `solve` appends a line to the journal for each position that neither it nor the committed book
 //! holds: its number in the layout, its score, its best columns. Stopped at any time, it goes on
-//! where it was. With PART PARTS it solves only
-//! this part of the positions, counted from 1: several can run side by side, with a journal each.
-//! `write` says what is missing.
+//! where it was. With PART PARTS it solves only this part of the positions, counted from 1: several
+//! can run side by side, with a journal each. `write` joins the committed book and the journals, and
+//! says how much there is.
 //!
 //! The committed book: `connect4_book solve 8 j1 1 2` and `connect4_book solve 8 j2 2 2`, then
-//! `connect4_book write 8 games/src/connect4/opening.book j1 j2`. That takes about an hour on two
-//! idle cores. Large pages help where the C library offers them
+//! `connect4_book write 8 games/src/connect4/opening.book j1 j2`. That takes hours. Large pages help where the C library offers them
 //! (`GLIBC_TUNABLES=glibc.malloc.hugetlb=1`).
 
 use std::collections::HashMap;
