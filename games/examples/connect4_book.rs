@@ -5,14 +5,14 @@
 //! connect4_book write PLIES BOOK JOURNAL...        makes the file of the book
 //! ```
 //!
-//! `solve` appends a line to the journal for each position: its number in the layout, its score,
-//! its best columns. Stopped at any time, it goes on where it was. With PART PARTS it solves only
-//! this part of the positions, counted from 1: several can run side by side, with a journal each.
-//! `write` says what is missing.
+//! `solve` appends a line to the journal for each position that neither it nor the committed book
+//! holds: its number in the layout, its score, its best columns. Stopped at any time, it goes on
+//! where it was. With PART PARTS it solves only this part of the positions, counted from 1: several
+//! can run side by side, with a journal each. `write` joins the committed book and the journals, and
+//! says how much there is.
 //!
 //! The committed book: `connect4_book solve 8 j1 1 2` and `connect4_book solve 8 j2 2 2`, then
-//! `connect4_book write 8 games/src/connect4/opening.book j1 j2`. That takes about an hour on two
-//! idle cores. Large pages help where the C library offers them
+//! `connect4_book write 8 games/src/connect4/opening.book j1 j2`. That takes hours. Large pages help where the C library offers them
 //! (`GLIBC_TUNABLES=glibc.malloc.hugetlb=1`).
 
 use std::collections::HashMap;
@@ -53,7 +53,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Solves the part `part.start` of `part.end`.
 fn solve(plies: u32, journal: &str, part: std::ops::Range<usize>) -> Result<(), Box<dyn Error>> {
     let layout = Layout::new(plies);
-    let done = read(journal)?;
+    let mut done = committed(&layout);
+    done.extend(read(journal)?);
     let all = positions(plies);
     let size = all.len().div_ceil(part.end);
     let mine: Vec<Connect4> = all.into_iter().skip(part.start * size).take(size).collect();
@@ -104,6 +105,25 @@ fn show(done: usize, total: usize, seconds_left: f64) {
     );
 }
 
+/// What the committed book holds, if it is of these plies.
+fn committed(layout: &Layout) -> Entries {
+    let book = Book::opening();
+    if book.plies() != layout.plies() {
+        return Entries::new();
+    }
+    let entry = |position: &Connect4| {
+        let entry = book.get(position)?;
+        let index = layout.index(position);
+        let entry = if index.mirrored {
+            entry.mirrored()
+        } else {
+            entry
+        };
+        Some((index.number, entry))
+    };
+    positions(book.plies()).iter().filter_map(entry).collect()
+}
+
 /// What a journal holds; one that does not exist yet holds nothing.
 fn read(journal: &str) -> Result<Entries, Box<dyn Error>> {
     let text = match fs::read_to_string(journal) {
@@ -124,11 +144,11 @@ fn read(journal: &str) -> Result<Entries, Box<dyn Error>> {
 }
 
 fn write(plies: u32, file: &str, journals: &[&str]) -> Result<(), Box<dyn Error>> {
-    let mut entries = Entries::new();
+    let layout = Layout::new(plies);
+    let mut entries = committed(&layout);
     for journal in journals {
         entries.extend(read(journal)?);
     }
-    let layout = Layout::new(plies);
     let all = positions(plies);
     let is_open = |position: &&Connect4| !entries.contains_key(&layout.index(position).number);
     let missing = all.iter().filter(is_open).count();

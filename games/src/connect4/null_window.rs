@@ -53,24 +53,25 @@ static CENTRE: [i32; 64] = {
 };
 
 impl Moves {
+    const NONE: Moves = Moves {
+        list: [Ranked {
+            square: 0,
+            safe: 0,
+            rank: 0,
+        }; 7],
+        count: 0,
+    };
+
     /// Ranks the safe moves by the winning squares they leave the mover (one and a half times, if
     /// the opponent may not even play the square below), then by tempo (moves that force a reply
-    /// come first where a fast win is asked for, and last elsewhere), then by the middle. `None` if
-    /// a move wins against every reply.
+    /// come first where a fast win is asked for, and last elsewhere), then by the middle. False if
+    /// a move wins against every reply. (In place: to return the list is to copy it.)
     #[inline(always)]
-    fn of(node: &Node, beta: i32) -> Option<Moves> {
+    fn rank(&mut self, node: &Node, beta: i32) -> bool {
         let forcing = if FAST * beta.abs() > node.empty {
             8
         } else {
             -8
-        };
-        let mut moves = Moves {
-            list: [Ranked {
-                square: 0,
-                safe: 0,
-                rank: 0,
-            }; 7],
-            count: 0,
         };
         let mut left = node.safe;
         while left != 0 {
@@ -80,19 +81,19 @@ impl Moves {
             let wins = winning_squares(node.own | square, all);
             let safe = safe_moves(all, wins);
             if safe == 0 {
-                return None;
+                return false;
             }
             let landing = landing(all);
             let tempo = if wins & landing != 0 { forcing } else { 0 };
             let guarded = (wins & (landing << 1)).count_ones() as i32;
             let centre = CENTRE[(square.trailing_zeros() & 63) as usize];
-            moves.insert(Ranked {
+            self.insert(Ranked {
                 square,
                 safe,
                 rank: 16 * wins.count_ones() as i32 + 8 * guarded + tempo + centre,
             });
         }
-        Some(moves)
+        true
     }
 
     #[inline(always)]
@@ -154,9 +155,10 @@ impl Walk<'_> {
         } else if let Some(value) = node.zugzwang(beta) {
             return Ok(value);
         }
-        let Some(moves) = Moves::of(&node, beta) else {
+        let mut moves = Moves::NONE;
+        if !moves.rank(&node, beta) {
             return Ok((node.empty - 1) / 2);
-        };
+        }
         // No move wins with the stone after it.
         bounds.high = bounds.high.min((node.empty - 3) / 2);
         if bounds.high < beta {
