@@ -37,9 +37,10 @@ impl NullMove for Chess {
         self.inner().is_check()
     }
 
+    /// A check is never left out for being late or hopeless: it is where combinations begin.
     #[inline]
     fn is_quiet(&self, m: Move) -> bool {
-        !m.is_capture() && !m.is_promotion()
+        !m.is_capture() && !m.is_promotion() && !self.checks_directly(m)
     }
 
     /// By the exchanges on its square.
