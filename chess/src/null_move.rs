@@ -14,13 +14,15 @@ impl AsRef<Chess> for Chess {
 }
 
 impl NullMove for Chess {
-    /// Not in check, and not with king and pawns alone, where having to move is so often what
-    /// loses.
+    /// Not in check, and not with king and pawns alone or one minor piece beside them, where having to
+    /// move is so often what loses.
     fn null_move(&self) -> Option<Chess> {
         let position = self.inner();
         let board = position.board();
         let pieces = position.us() & !(board.pawns() | board.kings());
-        if pieces.is_empty() || position.is_check() {
+        let minors = board.knights() | board.bishops();
+        let at_most_a_minor = !pieces.more_than_one() && (pieces & !minors).is_empty();
+        if at_most_a_minor || position.is_check() {
             return None;
         }
         let passed = position.clone().swap_turn().ok()?;
@@ -37,9 +39,10 @@ impl NullMove for Chess {
         self.inner().is_check()
     }
 
+    /// A check is never left out for being late or hopeless: it is where combinations begin.
     #[inline]
     fn is_quiet(&self, m: Move) -> bool {
-        !m.is_capture() && !m.is_promotion()
+        !m.is_capture() && !m.is_promotion() && !self.checks_directly(m)
     }
 
     /// By the exchanges on its square.
@@ -70,6 +73,10 @@ mod tests {
         let none = |fen: &str| fen.parse::<Chess>().unwrap().null_move().is_none();
         assert!(none("4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1"), "in check");
         assert!(none("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), "only a pawn");
+        assert!(
+            none("4k3/8/8/8/8/8/4P3/4KB2 w - - 0 1"),
+            "a pawn and a bishop"
+        );
         assert!(!none("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
     }
 }

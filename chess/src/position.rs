@@ -334,7 +334,7 @@ impl Chess {
 
     /// Whether the moved piece itself attacks the king from its new square. Discovered checks are
     /// not seen.
-    fn checks_directly(&self, m: Move) -> bool {
+    pub(crate) fn checks_directly(&self, m: Move) -> bool {
         let (Move::Normal { from, to, .. } | Move::EnPassant { from, to }) = m else {
             return false;
         };

@@ -220,8 +220,8 @@ pub trait NullMove: Game {
         false
     }
 
-    /// Whether a legal move leaves the material as it is: the kind that is left out where much is
-    /// missing.
+    /// Whether a legal move leaves the material as it is and threatens nothing at once: the kind that
+    /// is left out where much is missing.
     fn is_quiet(&self, m: Self::Move) -> bool {
         let _ = m;
         false

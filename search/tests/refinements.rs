@@ -253,6 +253,7 @@ fn singular_extensions_follow_the_only_move_deeper() {
     let rule = Singular {
         margin: 100,
         least_depth: 4,
+        ..Singular::default()
     };
     let (extended, value) = deepest(Some(rule));
     assert!(extended > plain, "{extended} plies");
@@ -372,6 +373,7 @@ fn reductions_keep_proven_values_and_the_limits() {
         full_moves: 1,
         least_depth: 2,
         percent: 100,
+        ..Reductions::default()
     };
     let params = Params {
         reductions: Some(rule),

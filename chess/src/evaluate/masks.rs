@@ -226,7 +226,7 @@ mod tests {
 
     fn same_files() {
         assert_eq!(beside(Square::A4).count(), 8);
-        let files = files_of(Bitboard::from_square(Square::D1) | Square::F8.into());
+        let files = files_of(Bitboard::from_iter([Square::D1, Square::F8]));
         assert_eq!(beside(Square::E4), files);
         assert_eq!(ahead(Color::White, Square::E2).count(), 6);
         assert_eq!(
