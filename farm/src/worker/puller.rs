@@ -214,13 +214,17 @@ async fn open(
     for place in round {
         let name = subject::lane(&place.project, place.lane);
         if !queues.contains_key(&name) {
+            // A project that has ended has no queues any more; the others still have theirs.
             let queue = context.get_consumer_from_stream(&name, subject::TASKS);
-            queues.insert(name.clone(), queue.await.ok()?);
+            if let Ok(queue) = queue.await {
+                queues.insert(name.clone(), queue);
+            }
         }
-        let consumer = queues.get(&name)?.clone();
-        open.push(OpenQueue { place, consumer });
+        if let Some(consumer) = queues.get(&name).cloned() {
+            open.push(OpenQueue { place, consumer });
+        }
     }
-    Some(open)
+    (!open.is_empty()).then_some(open)
 }
 
 /// Hears what coordinators say, for as long as the connection lives.
