@@ -22,7 +22,7 @@ use crate::belief::believe;
 use crate::message::{
     BeatMessage, OutcomeMessage, ProjectMessage, ResultMessage, TaskKey, TaskMessage, as_line,
 };
-use crate::opinions::{Opinion, Ruling, rule};
+use crate::opinions::{Opinion, Ruling, is_selected, rule};
 use crate::refusals::{Counts, Heard, Refusal, Refusals};
 use crate::roster::Roster;
 use crate::rota::MOST_STAYS;
@@ -587,11 +587,4 @@ fn avoided<G: Persistent>(open: &Open<G>, roster: &Roster) -> Vec<String> {
         0 => avoid,
         _ => all,
     }
-}
-
-/// Whether a task is one of the share that is checked. A function of the task and the seed: workers
-/// cannot know it.
-fn is_selected(key: TaskKey, seed: u64, share: f64) -> bool {
-    let hash = mix(key.0 as u64 ^ mix(seed ^ (key.0 >> 64) as u64));
-    ((hash >> 11) as f64 / (1u64 << 53) as f64) < share
 }

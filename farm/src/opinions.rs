@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use gametree::rng::mix;
 use gametree::{Finding, Verdict};
+
+use crate::message::TaskKey;
 
 /// What a worker says about a task.
 #[derive(Clone, PartialEq, Debug)]
@@ -74,6 +77,14 @@ fn agrees<M: PartialEq>(a: &Finding<M>, b: &Finding<M>, agreement: Agreement) ->
             _ => false,
         },
     }
+}
+
+/// Whether a task is one of the share that is checked. A function of the task and the seed: workers
+/// cannot know it.
+#[must_use]
+pub fn is_selected(key: TaskKey, seed: u64, share: f64) -> bool {
+    let hash = mix(key.0 as u64 ^ mix(seed ^ (key.0 >> 64) as u64));
+    ((hash >> 11) as f64 / (1u64 << 53) as f64) < share
 }
 
 #[cfg(test)]

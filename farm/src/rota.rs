@@ -36,6 +36,8 @@ pub struct Rota {
     engine: String,
     reproducible: bool,
     projects: BTreeMap<String, Wanted>,
+    /// The last words that were heard: what its session says later was said before.
+    ended: BTreeMap<String, u64>,
     /// The projects that do not want this worker, because others contradict its results.
     barred_from: BTreeSet<String>,
     /// The project whose turn it was last.
@@ -56,6 +58,7 @@ impl Rota {
             engine: engine.to_owned(),
             reproducible,
             projects: BTreeMap::new(),
+            ended: BTreeMap::new(),
             barred_from: BTreeSet::new(),
             last: String::new(),
             first_lane: (hash % 64) as u32,
@@ -64,6 +67,11 @@ impl Rota {
 
     /// Takes a coordinator's word. Says whether there are queues now that were not there before.
     pub fn hear(&mut self, message: ProjectMessage, now: Instant) -> bool {
+        if message.closed {
+            self.ended.insert(message.project.clone(), message.session);
+        } else if self.ended.get(&message.project) == Some(&message.session) {
+            return false;
+        }
         let named = message.engines.is_empty() || message.engines.contains(&self.engine);
         let fits = named && (self.reproducible || !message.reproducible);
         let barred = message.barred.contains(&self.worker);
@@ -206,7 +214,8 @@ mod tests {
         assert!(!hear(|word| word.barred = vec!["club-1".into()]));
         assert!(hear(|_| ()));
         assert!(!hear(|word| word.closed = true));
-        assert!(hear(|_| ()));
+        assert!(!hear(|_| ()), "said before the last word, heard after it");
+        assert!(hear(|word| word.session = 2), "the next run of the project");
         rota.forget_silent(now + Duration::from_secs(60), Duration::from_secs(10));
         assert!(rota.round().is_empty());
     }

@@ -1,22 +1,58 @@
 //! A look into queues: into each in turn; where all are empty, a wait at all of them at once.
 
+use std::collections::HashMap;
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::PullConsumer;
-use async_nats::jetstream::message::AckKind;
+use async_nats::jetstream::message::{AckKind, Acker};
 use futures_util::StreamExt;
 use futures_util::future::join_all;
 use tokio::time::timeout;
 
-use super::puller::{Ackers, FoundTask, Pulled};
 use crate::message::{TaskMessage, decode};
 use crate::rota::Place;
 
 /// How long a broker may take to say what a queue holds.
 const LONGEST_LOOK: Duration = Duration::from_secs(3);
+
+/// What a look into the queues says.
+pub(super) enum Pulled {
+    /// It has found a task.
+    Task(Box<FoundTask>),
+    /// It is over.
+    End { look: u64 },
+}
+
+/// A task in a queue.
+pub(super) struct FoundTask {
+    pub(super) look: u64,
+    pub(super) place: Place,
+    /// The number under which the task is acknowledged.
+    pub(super) ticket: u64,
+    pub(super) message: TaskMessage,
+}
+
+/// The messages that the broker waits for.
+#[derive(Default)]
+pub(super) struct Ackers {
+    pub(super) open: HashMap<u64, Arc<Acker>>,
+    next: u64,
+}
+
+impl Ackers {
+    pub(super) fn lock(shared: &Mutex<Ackers>) -> MutexGuard<'_, Ackers> {
+        shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn insert(&mut self, acker: Acker) -> u64 {
+        self.next += 1;
+        self.open.insert(self.next, Arc::new(acker));
+        self.next
+    }
+}
 
 /// A queue, and the place that it is.
 #[derive(Clone)]

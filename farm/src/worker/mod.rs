@@ -26,8 +26,9 @@ use crate::rota::Rota;
 use crate::subject;
 
 use hand::Hand;
+use look::Pulled;
 use pace::{Begun, Pace};
-use puller::{News, Pulled, Puller};
+use puller::{News, Puller};
 
 /// How long to wait for an engine before looking for other work.
 const GLANCE: Duration = Duration::from_millis(2);

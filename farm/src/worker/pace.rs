@@ -73,7 +73,11 @@ impl Pace {
     /// How long a task will go on. One that takes longer than expected may do so for long.
     fn remaining(&self, task: Begun) -> f64 {
         let elapsed = task.elapsed.as_secs_f64();
-        (task.nodes as f64 * self.node - elapsed).max(elapsed / 4.0)
+        let left = task.nodes as f64 * self.node - elapsed;
+        match left > 0.0 {
+            true => left,
+            false => elapsed / 4.0,
+        }
     }
 
     /// How many tasks to fetch now, so that each of so many engines has work until then.

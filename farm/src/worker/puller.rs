@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use async_nats::Client;
@@ -13,9 +13,9 @@ use futures_util::StreamExt;
 use tokio::runtime::Handle;
 use tokio::time::timeout;
 
-use super::look::{Finds, Look, OpenQueue};
+use super::look::{Ackers, Finds, Look, OpenQueue, Pulled};
 use crate::link::{Link, LinkWatch};
-use crate::message::{CancelMessage, ProjectMessage, TaskMessage, decode};
+use crate::message::{CancelMessage, ProjectMessage, decode};
 use crate::rota::Place;
 use crate::subject;
 
@@ -37,48 +37,12 @@ pub(super) enum News {
     Cancel(CancelMessage),
 }
 
-/// What a look into the queues says.
-pub(super) enum Pulled {
-    /// It has found a task.
-    Task(Box<FoundTask>),
-    /// It is over.
-    End { look: u64 },
-}
-
-/// A task in a queue.
-pub(super) struct FoundTask {
-    pub(super) look: u64,
-    pub(super) place: Place,
-    /// The number under which the task is acknowledged.
-    pub(super) ticket: u64,
-    pub(super) message: TaskMessage,
-}
-
 /// A result on its way.
 pub(super) struct Delivery {
     pub(super) ticket_of_broker: u64,
     pub(super) subject: String,
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,
-}
-
-/// The messages that the broker waits for.
-#[derive(Default)]
-pub(super) struct Ackers {
-    open: HashMap<u64, Arc<Acker>>,
-    next: u64,
-}
-
-impl Ackers {
-    pub(super) fn lock(shared: &Mutex<Ackers>) -> MutexGuard<'_, Ackers> {
-        shared.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn insert(&mut self, acker: Acker) -> u64 {
-        self.next += 1;
-        self.open.insert(self.next, Arc::new(acker));
-        self.next
-    }
 }
 
 /// Pulls tasks and acknowledges them.
@@ -250,13 +214,17 @@ async fn open(
     for place in round {
         let name = subject::lane(&place.project, place.lane);
         if !queues.contains_key(&name) {
+            // A project that has ended has no queues any more; the others still have theirs.
             let queue = context.get_consumer_from_stream(&name, subject::TASKS);
-            queues.insert(name.clone(), queue.await.ok()?);
+            if let Ok(queue) = queue.await {
+                queues.insert(name.clone(), queue);
+            }
         }
-        let consumer = queues.get(&name)?.clone();
-        open.push(OpenQueue { place, consumer });
+        if let Some(consumer) = queues.get(&name).cloned() {
+            open.push(OpenQueue { place, consumer });
+        }
     }
-    Some(open)
+    (!open.is_empty()).then_some(open)
 }
 
 /// Hears what coordinators say, for as long as the connection lives.

@@ -5,10 +5,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use gametree::{Analyst, Answer, Question, Source, Worker};
-use gametree_farm::Coordinator;
 use gametree_farm::desk::Desk;
-use gametree_farm::message::{BeatMessage, SourceMessage};
+use gametree_farm::message::{BeatMessage, ProjectMessage, SourceMessage, encode};
 use gametree_farm::worker::Wish;
+use gametree_farm::{Coordinator, Link, subject};
 
 use crate::broker::Broker;
 use crate::crew::{
@@ -147,6 +147,46 @@ fn two_projects_have_half_of_a_worker_each() {
     }
     // In turn: the second is done when the first has had about as many.
     assert!((14..=26).contains(&done[0]), "{done:?}");
+    crew.end(Wish::GiveBack);
+}
+
+#[test]
+fn a_project_without_queues_keeps_no_worker_from_the_others() {
+    let Some(broker) = Broker::start() else {
+        return;
+    };
+    let crew = Crew::start(&broker.worker(), &[Manner::Good]);
+    let mut coordinator = coordinator(&broker.coordinator(), settings("present"));
+    let ghost = ProjectMessage {
+        project: "ghost".into(),
+        session: 1,
+        game: GAME.into(),
+        engines: Vec::new(),
+        reproducible: true,
+        lanes: 1,
+        barred: Vec::new(),
+        closed: false,
+    };
+    let link = Link::connect(&broker.coordinator(), "ghost").expect("a link");
+    let haunt = || {
+        let bytes = encode(&ghost).expect("a message");
+        let client = link.client();
+        link.runtime().block_on(async {
+            let said = client
+                .publish(subject::project("ghost"), bytes.into())
+                .await;
+            said.expect("a word");
+            client.flush().await.expect("a flush");
+        });
+    };
+    for ticket in 1..=20 {
+        haunt();
+        coordinator.ask(question(ticket));
+        until(|| {
+            haunt();
+            coordinator.answer(Duration::from_millis(10)).is_some()
+        });
+    }
     crew.end(Wish::GiveBack);
 }
 
