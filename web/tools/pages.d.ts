@@ -129,6 +129,7 @@ declare global {
   type RunCard = Listed<Gets['/api/runs']['runs']>;
   type LabRun = Gets['/api/runs/{run}'];
   type LabGame = Listed<Gets['/api/runs/{run}/games']['games']>;
+  type LabReplay = Gets['/api/runs/{run}/games/{number}'];
   type NewRun = Bodies['/api/runs'];
   type SettingsAsk = Bodies['/api/p/{id}/settings'];
   type SettingsForm = Record<Exclude<keyof SettingsAsk, 'reproducible'>, any>;

@@ -7,6 +7,7 @@ pub mod limits;
 pub mod openings;
 mod pgn;
 mod plots;
+pub mod replay;
 mod report;
 mod seats;
 mod sweep;

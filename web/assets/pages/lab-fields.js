@@ -26,11 +26,20 @@ const LIMITS = {
   nodes: ['nodes', '10k', 'positions visited: 5000, 10k, 2M'],
   moves: ['move calls', '3k', 'calls of the move operator, as Rivest counted'],
   depth: ['depth', '4', 'plies'],
+  clock: ['game clock', '10+0.1', 'seconds for the game, and more for each move'],
 };
 
 /** What a side may spend on a move. */
 export function Limit({ form, set }) {
-  const [kind, value] = Object.entries(form.limits)[0] ?? ['time', ''];
+  const [kind, value] = form.game_clock
+    ? ['clock', form.game_clock]
+    : (Object.entries(form.limits)[0] ?? ['time', '']);
+  const say = (name, text) =>
+    set(
+      name === 'clock'
+        ? { limits: {}, game_clock: text }
+        : { limits: { [name]: text }, game_clock: '' },
+    );
   const [, , hint] = LIMITS[kind];
   const id = useId();
   return html`<div class="field">
@@ -39,8 +48,7 @@ export function Limit({ form, set }) {
       <select
         aria-label="Kind of limit"
         value=${kind}
-        onChange=${(e) =>
-          set({ limits: { [e.currentTarget.value]: LIMITS[e.currentTarget.value][1] } })}
+        onChange=${(e) => say(e.currentTarget.value, LIMITS[e.currentTarget.value][1])}
       >
         ${Object.entries(LIMITS).map(
           ([key, [word]]) => html`<option value=${key} selected=${key === kind}>${word}</option>`,
@@ -51,7 +59,7 @@ export function Limit({ form, set }) {
         type="text"
         value=${value}
         required
-        onInput=${(e) => set({ limits: { [kind]: e.currentTarget.value.trim() } })}
+        onInput=${(e) => say(kind, e.currentTarget.value.trim())}
       />
     </div>
     <small class="muted">${hint}</small>

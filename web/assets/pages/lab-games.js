@@ -1,8 +1,9 @@
-// The games of a run: a page of them at a time, with their moves behind a click.
+// The games of a run: a page of them at a time, each on a board behind a click.
 import { html, useEffect, useState } from '/lib/preact.js';
 import { get } from '/lib/api.js';
 import { Count, exact } from '/lib/format.js';
 import { Panel, Trouble, Waiting } from '/lib/parts.js';
+import { Replay } from '/pages/lab-replay.js';
 
 const PAGE = 25;
 
@@ -83,13 +84,13 @@ export function Games({ id, value, count }) {
       found &&
       (found.games.length === 0
         ? html`<p class="muted">No games finished yet.</p>`
-        : html`<${Table} games=${found.games} />`)
+        : html`<${Table} id=${id} value=${value} games=${found.games} />`)
     }
   <//>`;
 }
 
-/** @param {{ games: LabGame[] }} props */
-function Table({ games }) {
+/** @param {{ id: string, value?: string, games: LabGame[] }} props */
+function Table({ id, value, games }) {
   const [open, setOpen] = useState(null);
   const margins = games.some(
     (game) => game.margin !== null && Math.abs(game.margin) !== 2 && game.margin !== 0,
@@ -107,13 +108,15 @@ function Table({ games }) {
           <th scope="col" class="num">plies</th>
           <th scope="col" class="num">move calls A</th>
           <th scope="col" class="num">B</th>
-          <th><span class="sr">Moves</span></th>
+          <th><span class="sr">Replay</span></th>
         </tr>
       </thead>
       <tbody>
         ${games.map(
           (game) => html`<${Row}
             key=${game.number}
+            id=${id}
+            value=${value}
             game=${game}
             margins=${margins}
             open=${open === game.number}
@@ -125,8 +128,12 @@ function Table({ games }) {
   </div>`;
 }
 
-/** @param {{ game: LabGame, margins: boolean, open: boolean, toggle: () => void }} props */
-function Row({ game, margins, open, toggle }) {
+/**
+ * @param {{
+ *   id: string, value?: string, game: LabGame, margins: boolean, open: boolean, toggle: () => void,
+ * }} props
+ */
+function Row({ id, value, game, margins, open, toggle }) {
   const [points, words] = RESULTS[game.result];
   const pair = game.number % 2 === 0 ? 'lab-pair-end' : '';
   return html`
@@ -144,15 +151,16 @@ function Row({ game, margins, open, toggle }) {
       <td class="num"><${Count} n=${game.b.moves} /></td>
       <td class="num">
         <button type="button" class="button button--small" aria-expanded=${open} onClick=${toggle}>
-          ${open ? 'hide' : 'moves'}
+          ${open ? 'hide' : 'replay'}
         </button>
       </td>
     </tr>
     ${
       open &&
       html`<tr class=${pair}>
-        <td></td>
-        <td colspan=${margins ? 9 : 8} class="lab-moves">${game.moves.join(' ')}</td>
+        <td colspan=${margins ? 10 : 9} class="lab-moves">
+          <${Replay} id=${id} number=${game.number} value=${value} />
+        </td>
       </tr>`
     }
   `;

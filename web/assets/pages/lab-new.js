@@ -27,6 +27,9 @@ const USUAL = {
   seed: 1,
   threads: '',
   max_plies: '',
+  game_clock: '',
+  adjudicate_win: '',
+  adjudicate_draw: '',
 };
 
 const DEFAULT_GAMES = { match: 100, test: 20000, sweep: 100 };
@@ -95,7 +98,11 @@ function request(kind, form) {
     seed,
     threads,
     max_plies,
+    game_clock,
+    adjudicate_win,
+    adjudicate_draw,
   } = form;
+  const timed = game_clock ? { limits: {}, clock: '', game_clock } : {};
   const test = kind === 'test' ? { sprt, elo_model } : {};
   const swept = kind === 'sweep' ? { over } : {};
   /** @type {NewRun} */
@@ -115,6 +122,9 @@ function request(kind, form) {
     seed: number(seed),
     threads: number(threads),
     max_plies: number(max_plies),
+    adjudicate_win,
+    adjudicate_draw,
+    ...timed,
   };
   return Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== '' && value !== null),
@@ -180,6 +190,7 @@ function New({ kind: first, run, close }) {
         set=${(a) => set({ a })}
         ...${{
           searches: lists.searches,
+          engines: kind === 'sweep' ? [] : lists.engines,
           game: form.game,
           swept: kind === 'sweep' ? (form.over ?? '').split('=')[0].trim() : undefined,
         }}
@@ -189,7 +200,7 @@ function New({ kind: first, run, close }) {
         hint="the opponent"
         value=${form.b}
         set=${(b) => set({ b })}
-        ...${{ searches: lists.searches, game: form.game }}
+        ...${{ searches: lists.searches, engines: lists.engines, game: form.game }}
       />
     </div>
     ${kind === 'sweep' && html`<${Over} form=${form} set=${set} searches=${lists.searches} />`}
@@ -229,13 +240,15 @@ const SAYS = {
 /** @type {any} */
 let known = null;
 
-/** The games and searches of the program, asked for once. */
+/** The games and searches of the program, asked for once, and the engines of the server. */
 async function about() {
   known ??= await get('/api/about');
+  const { engines } = await get('/api/engines');
   const list = (part, name) => (Array.isArray(part) ? part : (part?.[name] ?? []));
   return {
     games: list(known.games, 'games'),
     searches: list(known.searches, 'searches'),
+    engines: engines.filter((engine) => engine.id !== 'builtin'),
     processors: known.processors,
   };
 }

@@ -1,4 +1,5 @@
-// Choosing a search: its name from a list, its options one by one, and the text that comes of it.
+// Choosing a search or an engine: its name from a list, its options one by one, and the text that
+// comes of it.
 import { html, useId } from '/lib/preact.js';
 
 /** `NAME:key=value,...` as { name, options }. */
@@ -28,6 +29,9 @@ export function searchText({ name, options }) {
     : name;
 }
 
+/** What stands before the id of an engine. */
+const UCI = 'uci:';
+
 /** Options that name files are not for pages. */
 const HIDDEN = new Set(['weights']);
 
@@ -35,13 +39,14 @@ const HIDDEN = new Set(['weights']);
  * A picker: `<SearchPicker label="A" value="pvs:table=0" set=${fn} searches=${list} game="othello"
  * />`.
  * @param {{
- *   label: string, hint: string, value: any, set: any, searches: any, game: string, swept:
- *   SweepRow[],
+ *   label: string, hint: string, value: any, set: any, searches: any, engines: any, game: string,
+ *   swept: SweepRow[],
  * }} props
  */
-export function SearchPicker({ label, hint, value, set, searches, game, swept }) {
+export function SearchPicker({ label, hint, value, set, searches, engines = [], game, swept }) {
   const id = useId();
-  const now = parseSearch(value);
+  const engine = value.startsWith(UCI) ? value.split('?')[0] : null;
+  const now = engine ? { name: engine, options: {} } : parseSearch(value);
   const known = searches.find((search) => search.name === now.name);
   const fits = (search) =>
     search.games.includes(game.startsWith('(') ? 'tree' : game.split(':')[0]);
@@ -53,8 +58,11 @@ export function SearchPicker({ label, hint, value, set, searches, game, swept })
     set(searchText({ name: now.name, options: { ...now.options, [key]: word } }));
   return html`<div class="field lab-pick">
     <label for=${id}>${label} <small class="muted">${hint}</small></label>
-    <select id=${id} value=${known ? now.name : ''} onChange=${(e) => set(e.currentTarget.value)}>
-      ${!known && html`<option value="">${now.name || 'select a search'}</option>`}
+    <select
+      id=${id}
+      value=${known || engine ? now.name : ''}
+      onChange=${(e) => set(e.currentTarget.value)}>
+      ${!known && !engine && html`<option value="">${now.name || 'select a search'}</option>`}
       ${groups
         .filter(([, list]) => list.length)
         .map(
@@ -67,6 +75,20 @@ export function SearchPicker({ label, hint, value, set, searches, game, swept })
               )}
             </optgroup>`,
         )}
+      ${
+        game === 'chess' &&
+        engines.length > 0 &&
+        html`<optgroup label="engines">
+          ${engines.map(
+            ({ id: name, name: title }) => html`<option
+              value=${UCI + name}
+              selected=${UCI + name === engine}
+            >
+              ${title}
+            </option>`,
+          )}
+        </optgroup>`
+      }
     </select>
     <input
       type="text"
@@ -77,6 +99,10 @@ export function SearchPicker({ label, hint, value, set, searches, game, swept })
       autocomplete="off"
     />
     ${known && html`<small class="muted">${known.about}</small>`}
+    ${
+      engine &&
+      html`<small class="muted">options: ${engine}?Hash=16&UCI_Elo=1500; one thread by default</small>`
+    }
     ${
       known?.options.length > 0 &&
       html`<details class="lab-options">

@@ -9,7 +9,7 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use super::{Games, Lab, NewRun, Run, Runs, Series};
+use super::{Games, Lab, NewRun, Replay, Run, Runs, Series};
 use crate::blocking::off;
 use crate::error::{ApiError, ApiErrorBody};
 
@@ -19,13 +19,14 @@ pub fn router(lab: Arc<Lab>) -> Router {
         .route("/", get(list).post(start))
         .route("/{run}", get(show).post(change).delete(remove))
         .route("/{run}/games", get(games))
+        .route("/{run}/games/{number}", get(replay))
         .route("/{run}/series", get(series))
         .with_state(lab)
 }
 
 /// What the laboratory adds to the description of the interface.
 #[derive(OpenApi)]
-#[openapi(paths(list, start, show, change, remove, games, series))]
+#[openapi(paths(list, start, show, change, remove, games, replay, series))]
 pub struct Description;
 
 /// What a run is to do.
@@ -150,6 +151,22 @@ async fn games(
     let limit = part.limit.unwrap_or(USUAL).min(MOST);
     ask(lab, move |lab| {
         lab.games(&run, part.value.as_deref(), (part.offset, limit))
+    })
+    .await
+}
+
+/// A game of a run, move by move, by its number from 1.
+#[utoipa::path(get, path = "/api/runs/{run}/games/{number}", tag = "lab",
+    params(("run" = String, Path), ("number" = usize, Path), OfValue),
+    responses((status = 200, body = Replay), (status = 404, body = ApiErrorBody)))]
+async fn replay(
+    State(lab): State<Arc<Lab>>,
+    Path((run, number)): Path<(String, usize)>,
+    of: Asked<OfValue>,
+) -> Answer<Replay> {
+    let of = asked(of)?;
+    ask(lab, move |lab| {
+        lab.replay(&run, of.value.as_deref(), number)
     })
     .await
 }

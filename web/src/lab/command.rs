@@ -4,10 +4,15 @@ use std::path::Path;
 
 use super::request::{ClockName, EloModel, Kind, NewRun};
 
-/// The arguments of the program.
+/// The arguments of the program, with the players as it gets them.
 #[must_use]
-pub fn arguments(run: &NewRun, out: &Path) -> Vec<String> {
-    let mut arguments = plain(run);
+pub fn arguments(run: &NewRun, players: Option<&[String; 2]>, out: &Path) -> Vec<String> {
+    let mut run = run.clone();
+    if let Some([a, b]) = players {
+        a.clone_into(&mut run.a);
+        b.clone_into(&mut run.b);
+    }
+    let mut arguments = plain(&run);
     arguments.extend([format!("--out={}", out.display()), "--json".to_owned()]);
     arguments
 }
@@ -42,12 +47,15 @@ fn plain(run: &NewRun) -> Vec<String> {
         .for_each(|(name, value)| option(name, Some(value.to_owned())));
     option("limits-a", run.limits_a.clone());
     option("limits-b", run.limits_b.clone());
-    option("clock", run.clock.map(clock_word));
+    let clock = run.game_clock.clone();
+    option("clock", clock.or(run.clock.map(clock_word)));
     option("openings", run.openings.clone());
     option("games", run.games.map(|n| n.to_string()));
     option("sprt", run.sprt.clone());
     option("elo-model", run.elo_model.map(model_word));
     option("max-plies", run.max_plies.map(|n| n.to_string()));
+    option("adjudicate-win", run.adjudicate_win.clone());
+    option("adjudicate-draw", run.adjudicate_draw.clone());
     option("seed", run.seed.map(|n| n.to_string()));
     option("threads", run.threads.map(|n| n.to_string()));
     words

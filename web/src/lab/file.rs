@@ -20,6 +20,9 @@ pub struct RunFile {
     schema: String,
     /// What was asked for.
     pub request: NewRun,
+    /// Both players as the program gets them, where they are not as they were asked for.
+    #[serde(default)]
+    pub players: Option<[String; 2]>,
     /// Seconds since 1970.
     pub created_at: u64,
     /// The command line as people type it.
@@ -58,7 +61,7 @@ pub enum Outcome {
 impl RunFile {
     /// A run that begins now.
     #[must_use]
-    pub fn new(request: NewRun) -> RunFile {
+    pub fn new(request: NewRun, players: [String; 2]) -> RunFile {
         let command = command::shown(&request);
         let now = SystemTime::now()
             .duration_since(UNIX_EPOCH)
@@ -66,6 +69,7 @@ impl RunFile {
         RunFile {
             schema: SCHEMA.into(),
             request,
+            players: Some(players),
             created_at: now,
             command,
             wanted: Goal::Running,

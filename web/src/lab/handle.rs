@@ -77,11 +77,8 @@ impl RunHandle {
     #[must_use]
     pub fn weight(&self, processors: usize) -> usize {
         let request = &self.file.request;
-        let usual = if request.clock == Some(ClockName::Wall) {
-            1
-        } else {
-            processors
-        };
+        let wall = request.clock == Some(ClockName::Wall) || request.game_clock.is_some();
+        let usual = if wall { 1 } else { processors };
         request.threads.unwrap_or(usual).min(processors)
     }
 
@@ -94,7 +91,8 @@ impl RunHandle {
 
     /// Starts its process.
     pub fn start(&mut self, program: &Path) {
-        let arguments = command::arguments(&self.file.request, &self.dir);
+        let arguments =
+            command::arguments(&self.file.request, self.file.players.as_ref(), &self.dir);
         match Process::start(program, &arguments, &self.dir) {
             Ok(process) => {
                 self.process = Some(process);

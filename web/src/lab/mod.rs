@@ -15,10 +15,12 @@ mod command;
 mod figures;
 mod file;
 mod handle;
+mod players;
 mod process;
 mod queue;
 mod reader;
 mod record;
+mod replay;
 mod request;
 mod text;
 mod view;
@@ -29,8 +31,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use gametree_project::engines::Engines;
+
 pub use figures::{Effort, Figures, Test};
 pub use queue::Setup;
+pub use replay::{Replay, ReplayStep};
 pub use request::{ClockName, EloModel, Kind, MoveLimits, NewRun};
 pub use view::{
     Best, Efforts, Game, Games, Run, RunCard, RunState, Runs, Series, SweepCard, SweepRow,
@@ -51,6 +56,8 @@ const REFUSED: [i32; 2] = [2, 3];
 /// The laboratory. While it lives its runs do; when it is dropped they save what they have and end.
 pub struct Lab {
     queue: Arc<Mutex<RunQueue>>,
+    /// The engines that may be players.
+    engines: Arc<Engines>,
     closing: Arc<AtomicBool>,
     supervisor: Option<JoinHandle<()>>,
 }
@@ -72,9 +79,17 @@ impl Lab {
         });
         Ok(Lab {
             queue,
+            engines: Arc::default(),
             closing,
             supervisor: Some(supervisor),
         })
+    }
+
+    /// The same with these engines as players.
+    #[must_use]
+    pub fn with_engines(mut self, engines: Arc<Engines>) -> Lab {
+        self.engines = engines;
+        self
     }
 
     fn queue(&self) -> MutexGuard<'_, RunQueue> {
@@ -169,9 +184,10 @@ impl Lab {
     /// What is wrong with the request.
     pub fn start(&self, request: NewRun) -> Result<Run, ApiError> {
         request.check()?;
+        let players = players::players(&self.engines, &request)?;
         let id = {
             let mut queue = self.queue();
-            let id = queue.add(request)?;
+            let id = queue.add(request, players)?;
             queue.advance();
             id
         };
@@ -309,6 +325,17 @@ impl Lab {
         part: (usize, usize),
     ) -> Result<Games, ApiError> {
         self.with_record(id, |record| record.games(value, part))
+    }
+
+    /// A game of a run, by its number from 1, to be replayed.
+    ///
+    /// # Errors
+    /// There is no such run, value or game, or its journal cannot be read.
+    pub fn replay(&self, id: &str, value: Option<&str>, number: usize) -> Result<Replay, ApiError> {
+        let game = self.queue().run(id)?.file.request.game.clone();
+        let record = self.with_record(id, |record| record.game(value, number))?;
+        let shown = reader::shown(record.clone());
+        Replay::new(&game, &record, shown)
     }
 
     /// How a run went.

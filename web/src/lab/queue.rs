@@ -177,11 +177,11 @@ impl RunQueue {
     ///
     /// # Errors
     /// Its directory cannot be made.
-    pub fn add(&mut self, request: NewRun) -> Result<String, ApiError> {
+    pub fn add(&mut self, request: NewRun, players: [String; 2]) -> Result<String, ApiError> {
         self.check_owned()?;
         let failed = |error: io::Error| ApiError::failed(format!("cannot save the run: {error}"));
         let (id, dir) = new_directory(&self.setup.runs, request.kind).map_err(failed)?;
-        let file = RunFile::new(request);
+        let file = RunFile::new(request, players);
         file.write(&dir).map_err(failed)?;
         self.runs.insert(id.clone(), RunHandle::new(dir, file));
         self.waiting.push_back(id.clone());

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gametree_arena::follower::{Follower, JournalEntry};
 use gametree_arena::history::moments;
-use gametree_arena::{GameRecord, JournalError, Ledger, Points, Side, Spent, Sprt, Standing, csv};
+use gametree_arena::{GameRecord, JournalError, Ledger, Points, Side, Spent, Sprt, Standing};
 
 use super::figures::{Effort, Figures};
 use super::request::MOST_GAMES;
@@ -142,6 +142,15 @@ impl RunReader {
         series
     }
 
+    /// The game of a number, from 0; `None` where it is not finished.
+    ///
+    /// # Errors
+    /// The journal cannot be read or believed.
+    pub fn game(&self, number: usize) -> Result<Option<GameRecord>, JournalError> {
+        let place = self.follower.as_ref().zip(self.places.get(&number));
+        place.map(|(follower, &at)| follower.again(at)).transpose()
+    }
+
     /// Some of the games that are finished, whether they count already or not.
     ///
     /// # Errors
@@ -179,7 +188,8 @@ pub fn told_complete(dir: &Path) -> bool {
         .unwrap_or(false)
 }
 
-fn shown(game: GameRecord) -> Game {
+/// A game as pages read it.
+pub fn shown(game: GameRecord) -> Game {
     Game {
         number: game.number + 1,
         opening: game.opening,

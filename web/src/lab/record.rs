@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use gametree_arena::journal;
+use gametree_arena::{GameRecord, journal};
 
 use super::figures::Figures;
 use super::reader::{RunReader, Terms};
@@ -192,6 +192,17 @@ impl Record {
         reader
             .games(part.0, part.1)
             .map_err(|error| ApiError::failed(error.to_string()))
+    }
+
+    /// The game of a number, from 1.
+    pub fn game(&mut self, value: Option<&str>, number: usize) -> Result<GameRecord, ApiError> {
+        let found = match self.reader(value)? {
+            Some(reader) => reader
+                .game(number.wrapping_sub(1))
+                .map_err(|error| ApiError::failed(error.to_string()))?,
+            None => None,
+        };
+        found.ok_or_else(|| ApiError::absent(format!("game {number} is not finished")))
     }
 
     /// The match, or that of a value of a sweep.

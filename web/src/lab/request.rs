@@ -14,7 +14,7 @@ pub struct NewRun {
     /// What it is.
     pub kind: Kind,
     /// The search whose view the result is, `NAME[:key=value,...]`; in a sweep the one with the
-    /// parameter.
+    /// parameter. In chess also an engine of `/api/engines`: `uci:ID[?Option=value&...]`.
     pub a: String,
     /// The search it plays against.
     pub b: String,
@@ -29,6 +29,9 @@ pub struct NewRun {
     pub limits_b: Option<String>,
     /// Which time limits mean; of the processor where it is not said.
     pub clock: Option<ClockName>,
+    /// Clocks for the whole game instead of limits on moves: `10+0.1`, seconds and what each move
+    /// adds.
+    pub game_clock: Option<String>,
     /// Where games begin: `auto`, `plies:N` or `random:N`.
     pub openings: Option<String>,
     /// How many games, an even number; at most this many in a sequential test.
@@ -39,6 +42,11 @@ pub struct NewRun {
     pub elo_model: Option<EloModel>,
     /// A game that reaches this many plies is a draw.
     pub max_plies: Option<u32>,
+    /// A game that both sides call won for some moves in a row is won: `600,4`.
+    pub adjudicate_win: Option<String>,
+    /// A game that both sides call even for some moves in a row, from a move on, is a draw:
+    /// `10,8,40`.
+    pub adjudicate_draw: Option<String>,
     /// The seed of openings and games.
     pub seed: Option<u64>,
     /// How many games at a time.
@@ -135,10 +143,20 @@ impl NewRun {
                 Text { name, value }.plain("0123456789abcdefghijklmnopqrstuvwxyzBGKM._=, ")?;
             }
         }
-        let none = self.limits.given().next().is_none();
+        let more = [
+            ("game_clock", &self.game_clock),
+            ("adjudicate_win", &self.adjudicate_win),
+            ("adjudicate_draw", &self.adjudicate_draw),
+        ];
+        for (name, value) in more {
+            if let Some(value) = value {
+                Text { name, value }.plain("0123456789.+,msh ")?;
+            }
+        }
+        let none = self.game_clock.is_none() && self.limits.given().next().is_none();
         if none && (self.limits_a.is_none() || self.limits_b.is_none()) {
             return Err(ApiError::bad("a match needs a limit on every move")
-                .hint("give one of time (10ms), nodes (10k), moves (10k), depth (6)"));
+                .hint("give one of time (10ms), nodes (10k), moves (10k), depth (6), or game_clock (10+0.1)"));
         }
         Ok(())
     }

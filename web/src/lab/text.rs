@@ -1,6 +1,7 @@
 //! Texts that are safe to hand to the program: no files, no options, no control characters.
 
 use gametree_catalog::games::reads_file;
+use gametree_catalog::opponents::uci;
 
 use crate::error::ApiError;
 
@@ -51,6 +52,9 @@ const NO_FILES: [&str; 2] = ["own", "learned"];
 
 /// A search, `NAME[:key=value,...]`, that reads no file.
 pub(super) fn search(name: &str, value: &str) -> Result<(), ApiError> {
+    if uci::command(value).is_some() {
+        return engine(name, value);
+    }
     Text { name, value }.plain(OF_A_SEARCH)?;
     no_way_up(name, value)?;
     let options = value.split_once(':').map_or("", |(_, options)| options);
@@ -59,6 +63,12 @@ pub(super) fn search(name: &str, value: &str) -> Result<(), ApiError> {
         no_file(name, key.trim(), word.trim())?;
     }
     Ok(())
+}
+
+/// An engine's id and its options; which engines there are, the list of engines says.
+fn engine(name: &str, value: &str) -> Result<(), ApiError> {
+    let allowed = format!("{OF_A_SEARCH}?&");
+    Text { name, value }.plain(&allowed)
 }
 
 /// The parameter of a sweep and its values.

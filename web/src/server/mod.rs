@@ -118,8 +118,8 @@ impl Server {
                 Arc::clone(&engines),
                 options.read_only,
             ),
+            lab: Arc::new(Lab::open(lab)?.with_engines(Arc::clone(&engines))),
             engines,
-            lab: Arc::new(Lab::open(lab)?),
             shutdown: options.shutdown.clone(),
             read_only: options.read_only,
         });
