@@ -16,5 +16,6 @@ mod serving;
 mod syzygy;
 mod uci_abilities;
 mod uci_engines;
+mod uci_games;
 mod uci_processes;
 mod uci_support;

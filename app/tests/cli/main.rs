@@ -9,6 +9,7 @@ mod bad_input;
 mod chance;
 mod chess;
 mod commands;
+mod engine_matches;
 mod engine_memory;
 mod engines;
 mod experiments;

@@ -146,6 +146,7 @@ impl<'g> MatchPlan<'g> {
             player: &request.searches[side],
             on,
             clock: request.clock,
+            game_clock: request.rules.clock,
             patience: request.patience,
         };
         seat.contender(self.game)
@@ -188,6 +189,14 @@ impl<'g> MatchPlan<'g> {
             clock: self.request.rules.clock,
         };
         pgn::is_chess(self.game).then(|| event.of_match(games))
+    }
+
+    /// What a side may spend on a move, or on a game.
+    pub fn limit_text(&self, side: usize) -> String {
+        let clock = self.request.rules.clock.map(limits::clock_words);
+        let of_a_move = limit_words(&self.request.limits[side]);
+        let parts = [clock, Some(of_a_move).filter(|text| !text.is_empty())];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
     /// Which time is measured, or the clocks of the games.

@@ -6,7 +6,6 @@ use gametree_arena::{Endings, Faults, MatchResult, Sprt};
 use serde::Serialize;
 
 use super::MatchPlan;
-use super::limits::limit_words;
 
 /// A number for each side.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -112,8 +111,8 @@ impl MatchReport {
             b: plan.request.searches[1].clone(),
             game: plan.game.name().to_string(),
             limits: Both {
-                a: limit_words(&plan.request.limits[0]),
-                b: limit_words(&plan.request.limits[1]),
+                a: plan.limit_text(0),
+                b: plan.limit_text(1),
             },
             clock: plan.clock_text(),
             games: tally.games(),

@@ -87,6 +87,7 @@ impl TournamentRequest {
                 player,
                 on: on.clone(),
                 clock: self.clock,
+                game_clock: self.rules.clock,
                 patience: self.patience,
             };
             seat.contender(game)

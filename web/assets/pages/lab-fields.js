@@ -212,7 +212,14 @@ export function Over({ form, set, searches }) {
 /** What is seldom changed. */
 export function More({ form, set, processors }) {
   const [open, setOpen] = useState(
-    Boolean(form.limits_a || form.limits_b || form.max_plies || form.threads),
+    Boolean(
+      form.limits_a ||
+        form.limits_b ||
+        form.max_plies ||
+        form.adjudicate_win ||
+        form.adjudicate_draw ||
+        form.threads,
+    ),
   );
   return html`<details
     class="lab-more"
@@ -260,6 +267,20 @@ export function More({ form, set, processors }) {
         value=${form.max_plies}
         set=${(max_plies) => set({ max_plies })}
         placeholder="never"
+      />
+      <${Field}
+        label="Win by score"
+        value=${form.adjudicate_win}
+        set=${(adjudicate_win) => set({ adjudicate_win })}
+        placeholder="never"
+        hint="POINTS,MOVES: 600,4; both sides must agree"
+      />
+      <${Field}
+        label="Draw by score"
+        value=${form.adjudicate_draw}
+        set=${(adjudicate_draw) => set({ adjudicate_draw })}
+        placeholder="never"
+        hint="POINTS,MOVES,FROM: 10,8,40; both sides must agree"
       />
       <${Field}
         label="Other limits for A"

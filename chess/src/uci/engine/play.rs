@@ -209,7 +209,7 @@ mod tests {
         assert_eq!(limits.go(), "go wtime 1500 btime 1 winc 100 binc 100\n");
         let start = Chess::default();
         assert_eq!(limits.deadline(&start), Some(Duration::from_millis(1550)));
-        let black: Chess = "e4".parse().unwrap();
+        let black = Chess::after_words(&start, ["e4"]).unwrap();
         assert_eq!(limits.deadline(&black), Some(Duration::from_millis(50)));
         let mixed = MoveLimits {
             nodes: Some(0),
