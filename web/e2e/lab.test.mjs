@@ -71,3 +71,40 @@ it('a run is paused and goes on', async () => {
   await page.getByRole('button', { name: `Resume: ${id}` }).waitFor();
   assert.equal((await server.ask(`/api/runs/${id}`)).state, 'paused');
 });
+
+it('an engine of the list plays, and its game is replayed on a board', async () => {
+  const { page, server } = at;
+  await visit(page, `${server.origin}/lab`);
+  await page.getByRole('button', { name: '+ New match' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New run' });
+  await dialog.getByLabel('Game', { exact: true }).selectOption('chess');
+  const picker = dialog.getByRole('combobox', { name: /^A / });
+  assert.ok((await picker.locator('optgroup[label=engines] option').count()) > 0);
+  await picker.selectOption('uci:stockfish');
+  await dialog.getByLabel('B as text').fill('random');
+  await dialog.getByLabel('Kind of limit').selectOption('depth');
+  await dialog.getByLabel('Limit per move').fill('1');
+  await dialog.getByLabel('Games', { exact: true }).fill('2');
+  await dialog.getByText('More', { exact: true }).click();
+  await dialog.getByLabel('Draw after plies').fill('6');
+  await dialog.getByRole('button', { name: 'Start the match' }).click();
+  await page.waitForURL(/\/lab\/.+/);
+  await page.getByRole('button', { name: 'replay' }).first().click({ timeout: 60_000 });
+  const moves = page.getByRole('group', { name: 'Moves' });
+  await moves.locator('tbody tr').nth(5).waitFor();
+  assert.match(await moves.locator('tbody tr').first().textContent(), /\d\.\d{3}/);
+  await page.getByText('6 of 6').waitFor();
+  const board = page.locator('.lab-replay-board');
+  await board.getByRole('button', { name: 'Move back' }).press('ArrowLeft');
+  await page.getByText('5 of 6').waitFor();
+  await board.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('0 of 6').waitFor();
+  await moves.getByRole('button').nth(2).click();
+  await page.getByText('3 of 6').waitFor();
+});
+
+it('no program can be named over HTTP', async () => {
+  const { server } = at;
+  const run = { kind: 'match', b: 'random', game: 'chess', limits: { depth: '1' }, games: 2 };
+  await assert.rejects(server.ask('/api/runs', { ...run, a: 'uci:sh -c true' }));
+});

@@ -51,3 +51,43 @@ pub fn replay(game: &AnyGame, record: &GameRecord) -> Result<Vec<Step>, CatalogE
     }
     Ok(steps)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gametree_arena::{Points, Reason, Side, Spent};
+
+    fn record(opening: &str, moves: &[&str]) -> GameRecord {
+        GameRecord {
+            number: 0,
+            opening: opening.into(),
+            first: Side::A,
+            moves: moves.iter().map(|word| word.to_string()).collect(),
+            result: Points::Draw,
+            reason: Reason::Rules,
+            a: Spent::default(),
+            b: Spent::default(),
+            margin: None,
+            stats: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn every_position_has_its_board_and_move() {
+        let game = crate::open("chess", &[]).unwrap();
+        let steps = replay(&game, &record("e4 e5", &["Nf3", "Nc6"])).unwrap();
+        assert_eq!(steps.len(), 3);
+        let squares = steps[1].squares.as_ref().unwrap();
+        assert_eq!(squares.from.as_deref(), Some("g1"));
+        assert_eq!(steps[2].played.as_deref(), Some("Nc6"));
+        let Some(Board::Chess { fen, .. }) = &steps[0].board else {
+            panic!("{:?}", steps[0].board);
+        };
+        assert!(fen.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3"), "{fen}");
+        let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+        assert_eq!(replay(&game, &record(fen, &["O-O"])).unwrap().len(), 2);
+        assert!(replay(&game, &record("", &["Ke2"])).is_err());
+        let nim = crate::open("nim:3,4,5", &[]).unwrap();
+        assert_eq!(replay(&nim, &record("", &[])).unwrap().len(), 1);
+    }
+}

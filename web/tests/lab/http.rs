@@ -144,6 +144,7 @@ fn the_interface_is_described() {
         "/api/runs",
         "/api/runs/{run}",
         "/api/runs/{run}/games",
+        "/api/runs/{run}/games/{number}",
         "/api/runs/{run}/series",
     ] {
         assert!(described["paths"][path]["get"].is_object(), "{path}");

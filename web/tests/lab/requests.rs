@@ -1,5 +1,8 @@
 //! What is not started: everything that names a file or could become an option.
 
+use std::sync::Arc;
+
+use gametree_project::Engines;
 use gametree_web::lab::{EloModel, Kind, MoveLimits, NewRun};
 
 use crate::fake::{Bench, of};
@@ -233,4 +236,44 @@ fn arguments_are_handed_over_one_by_one() {
         run.command
     );
     assert!(!run.command.contains("--out"));
+}
+
+/// An engine is one of the server's list, by its id: no program can be named over HTTP, and no
+/// option that is a text, because it may name a file.
+#[test]
+fn engines_are_those_that_the_server_knows() {
+    refused(|run| run.a = "uci:/bin/sh".into(), "no '/'");
+    refused(|run| run.b = " uci:sh;true".into(), "no ';'");
+    refused(
+        |run| run.game_clock = Some("--out=x".into()),
+        "begin with '-'",
+    );
+    let bench = Bench::new(4, None);
+    let engines = Engines::new(&["/bin/cat --quietly".to_owned()]).unwrap();
+    let lab = bench.lab(1).with_engines(Arc::new(engines));
+    let with = |a: &str| NewRun {
+        a: a.into(),
+        ..of("nim:3,4,5")
+    };
+    for program in [
+        "uci:sh",
+        "uci:sh -c true",
+        " uci:sh",
+        "uci:cat --quietly",
+        "uci:",
+    ] {
+        let refusal = lab.start(with(program)).unwrap_err();
+        assert!(
+            refusal.what.contains("no engine"),
+            "{program}: {}",
+            refusal.what
+        );
+    }
+    assert!(lab.start(with("uci:builtin")).is_err());
+    assert!(lab.list().runs.is_empty(), "nothing was started");
+    let run = lab.start(with("uci:cat")).unwrap();
+    assert_eq!(run.card.a, "uci:cat");
+    assert!(!run.command.contains("/bin"), "{}", run.command);
+    let arguments = bench.arguments(&run.card.id);
+    assert_eq!(arguments[1], "uci:/bin/cat --quietly?", "{arguments:?}");
 }
