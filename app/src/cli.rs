@@ -150,12 +150,14 @@ pub enum Verb {
   gametree play connect4 --against mcts --time 2s
   gametree play othello --second --against pvs --depth 6")]
     Play(PlayArgs),
-    /// Let two searches play each other: Elo with its interval, or a sequential test
+    /// Let two searches or chess engines play each other: Elo with its interval, or a sequential
+    /// test
     #[command(
         before_help = "Examples:
   gametree match pvs mcts --game connect4 --time 5ms --games 200
   gametree match pvs alphabeta --game othello --nodes 5k --openings plies:4 --sprt 0,20
-  gametree match pvs:table=0 pvs --game breakthrough --moves 2k --openings random:6 --out runs/table",
+  gametree match pvs:table=0 pvs --game breakthrough --moves 2k --openings random:6 --out runs/table
+  gametree match uci:stockfish pvs --game chess --clock 10+0.1 --openings book.pgn --pgn games.pgn",
         after_help = MATCHES,
         mut_arg("time", time_of_a_match)
     )]

@@ -214,11 +214,11 @@ export function More({ form, set, processors }) {
   const [open, setOpen] = useState(
     Boolean(
       form.limits_a ||
-        form.limits_b ||
-        form.max_plies ||
-        form.adjudicate_win ||
-        form.adjudicate_draw ||
-        form.threads,
+      form.limits_b ||
+      form.max_plies ||
+      form.adjudicate_win ||
+      form.adjudicate_draw ||
+      form.threads,
     ),
   );
   return html`<details

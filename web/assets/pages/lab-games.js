@@ -158,7 +158,7 @@ function Row({ id, value, game, margins, open, toggle }) {
     ${
       open &&
       html`<tr class=${pair}>
-        <td colspan=${margins ? 10 : 9} class="lab-moves">
+        <td colspan=${margins ? 10 : 9}>
           <${Replay} id=${id} number=${game.number} value=${value} />
         </td>
       </tr>`

@@ -93,24 +93,25 @@ function Moves({ steps, at, go }) {
         </tr>
       </thead>
       <tbody>
-        ${steps.slice(1).map(
-          (step, before) => html`<tr class=${before + 1 === at ? 'lab-replay-now' : ''}>
-            <td class="num">${before + 1}</td>
-            <td>
-              <button
-                type="button"
-                class="link"
-                aria-current=${before + 1 === at ? 'step' : undefined}
-                onClick=${() => go(before + 1)}
-              >
-                ${step.played}
-              </button>
-            </td>
-            <td class="num">${step.value ?? ''}</td>
-            <td class="num">${step.depth ?? ''}</td>
-            <td class="num">${step.seconds === null ? '' : step.seconds.toFixed(3)}</td>
-          </tr>`,
-        )}
+        ${steps
+          .slice(1)
+          .map(
+            (step, before) => html`<tr class=${before + 1 === at ? 'lab-replay-now' : ''}>
+              <td class="num">${before + 1}</td>
+              <td>
+                <button
+                  type="button"
+                  aria-current=${before + 1 === at ? 'step' : undefined}
+                  onClick=${() => go(before + 1)}
+                >
+                  ${step.played}
+                </button>
+              </td>
+              <td class="num">${step.value ?? ''}</td>
+              <td class="num">${step.depth ?? ''}</td>
+              <td class="num">${step.seconds === null ? '' : step.seconds.toFixed(3)}</td>
+            </tr>`,
+          )}
       </tbody>
     </table>
   </div>`;

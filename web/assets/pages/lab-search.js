@@ -61,7 +61,8 @@ export function SearchPicker({ label, hint, value, set, searches, engines = [], 
     <select
       id=${id}
       value=${known || engine ? now.name : ''}
-      onChange=${(e) => set(e.currentTarget.value)}>
+      onChange=${(e) => set(e.currentTarget.value)}
+    >
       ${!known && !engine && html`<option value="">${now.name || 'select a search'}</option>`}
       ${groups
         .filter(([, list]) => list.length)
@@ -101,7 +102,9 @@ export function SearchPicker({ label, hint, value, set, searches, engines = [], 
     ${known && html`<small class="muted">${known.about}</small>`}
     ${
       engine &&
-      html`<small class="muted">options: ${engine}?Hash=16&UCI_Elo=1500; one thread by default</small>`
+      html`<small class="muted">
+        options: ${engine}?Hash=16&UCI_Elo=1500; one thread by default
+      </small>`
     }
     ${
       known?.options.length > 0 &&
