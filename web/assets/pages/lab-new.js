@@ -102,7 +102,7 @@ function request(kind, form) {
     adjudicate_win,
     adjudicate_draw,
   } = form;
-  const timed = game_clock ? { limits: {}, clock: '', game_clock } : {};
+  const timed = game_clock ? { limits: {}, clock: null, game_clock } : {};
   const test = kind === 'test' ? { sprt, elo_model } : {};
   const swept = kind === 'sweep' ? { over } : {};
   /** @type {NewRun} */
