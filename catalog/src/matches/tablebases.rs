@@ -37,6 +37,6 @@ pub fn oracle(
         // A table that cannot be read knows nothing; the game goes on.
         let known = tables.by_the_clock(chess).ok()??;
         let sign = if chess.color().is_white() { 1 } else { -1 };
-        Some(sign * i32::from(known.winner))
+        Some(sign * known.winner)
     })))
 }
