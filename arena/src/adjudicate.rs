@@ -26,8 +26,11 @@ pub struct DrawByScore {
     pub after: u32,
 }
 
+/// A function that knows the result of some positions.
+type Know<G> = dyn Fn(&G) -> Option<i32> + Send + Sync;
+
 /// Knows the result of some positions: the sign of the first player's.
-pub struct Oracle<G>(Arc<dyn Fn(&G) -> Option<i32> + Send + Sync>);
+pub struct Oracle<G>(Arc<Know<G>>);
 
 impl<G> Oracle<G> {
     /// The oracle that a function is.

@@ -194,7 +194,12 @@ impl<'g> MatchPlan<'g> {
     /// What a side may spend on a move, or on a game.
     pub fn limit_text(&self, side: usize) -> String {
         let clock = self.request.rules.clock.map(limits::clock_words);
-        let of_a_move = limit_words(&self.request.limits[side]);
+        let mut limits = self.request.limits[side].clone();
+        if uci::command(&self.request.searches[side]).is_some() {
+            // An engine's time is that of the clock.
+            limits.time = limits.time.or(limits.cpu.take());
+        }
+        let of_a_move = limit_words(&limits);
         let parts = [clock, Some(of_a_move).filter(|text| !text.is_empty())];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }

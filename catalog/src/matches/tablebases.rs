@@ -37,6 +37,42 @@ pub fn oracle(
         // A table that cannot be read knows nothing; the game goes on.
         let known = tables.by_the_clock(chess).ok()??;
         let sign = if chess.color().is_white() { 1 } else { -1 };
-        Some(sign * i32::from(known.winner))
+        Some(sign * known.winner)
     })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_judge_in_the_view_of_white() {
+        let chess = crate::open("chess", &[]).unwrap();
+        let empty = tempfile::tempdir().unwrap();
+        assert!(oracle(&chess, Some(empty.path())).is_err(), "no tables");
+        assert!(oracle(&chess, None).unwrap().is_none());
+        let nim = crate::open("nim:3,4,5", &[]).unwrap();
+        assert!(oracle(&nim, Some(empty.path())).is_err(), "not chess");
+        let tables =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/chess-data/syzygy/regular");
+        if !tables.exists() {
+            assert!(std::env::var("CI").as_deref() != Ok("true"), "no tables");
+            println!("skipped: no tables (cargo xtask setup fetches them)");
+            return;
+        }
+        let oracle = oracle(&chess, Some(&tables)).unwrap().unwrap();
+        for (fen, result) in [
+            ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", Some(1)),
+            ("4k3/8/8/8/8/8/8/3QK3 b - - 0 1", Some(1)),
+            ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", Some(-1)),
+            ("4k3/8/8/8/8/8/8/3RK2r w - - 0 1", Some(0)),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                None,
+            ),
+        ] {
+            let position = chess.position(Some(fen)).unwrap();
+            assert_eq!(oracle.result(&position), result, "{fen}");
+        }
+    }
 }

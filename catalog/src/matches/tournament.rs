@@ -109,6 +109,9 @@ impl TournamentRequest {
     /// All that decides the games; the limits are those that were given.
     pub fn settings(&self, game: &str, given: &Limits) -> Settings {
         let mut more = rules_settings(&self.rules);
+        if let Some(directory) = &self.tablebases {
+            more.push(("tablebases", directory.display().to_string()));
+        }
         if self.gauntlet {
             more.push(("gauntlet", self.gauntlet.to_string()));
         }
