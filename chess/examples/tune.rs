@@ -1,7 +1,7 @@
 //! Learns the weights of the built-in evaluator, and writes them as Rust:
 //!
 //! ```text
-//! cargo run --release --example tune -- ENGINE [POSITIONS [SEED]] > weights.rs && mv weights.rs src/evaluate/
+//! cargo run --release --example tune -- ENGINE [POSITIONS [SEED]] > tuned.rs && mv tuned.rs src/weights/
 //! ```
 //!
 //! Quiet positions come from games that the built-in engine plays against itself, with the weights
@@ -325,7 +325,7 @@ fn print(weights: &[[f64; 2]]) {
     println!(
         "//! The weights that `examples/tune.rs` learned. Written by it: learn again rather than edit.\n"
     );
-    println!("use super::Weights;\n");
+    println!("use super::features::Weights;\n");
     println!("/// Middle game and endgame, in the order of the features.");
     println!("#[rustfmt::skip]\npub const TUNED: Weights = [");
     for row in weights.chunks(8) {

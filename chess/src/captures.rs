@@ -3,7 +3,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Move, MoveList, Position, Rank, Role, Square, attacks};
 
-use crate::evaluate::masks;
+use crate::masks;
 
 /// The legal captures and promotions to a queen, where the king is not in check. Underpromotions are
 /// seldom worth searching there.

@@ -12,6 +12,7 @@ pub mod exchange;
 mod game_text;
 mod identity;
 pub mod kriegspiel;
+mod masks;
 mod move_traits;
 mod notation;
 mod null_move;
@@ -24,6 +25,7 @@ mod position;
 pub mod serving;
 pub mod syzygy;
 pub mod uci;
+mod weights;
 pub mod with_tables;
 
 pub use notation::{BadMove, BadPosition};

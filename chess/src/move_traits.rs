@@ -3,8 +3,8 @@
 use gametree::MoveTraits;
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
-use crate::evaluate::masks;
 use crate::exchange::exchange;
+use crate::masks;
 
 /// A trait in full.
 const FULL: u8 = 255;

@@ -9,8 +9,8 @@ use shakmaty::{
     Bitboard, CastlingMode, Color, EnPassantMode, FromSetup, Move, Position, Role, Square, attacks,
 };
 
-use crate::evaluate::placed::{self, Packed};
 use crate::past::Past;
+use crate::weights::placed::{self, Packed};
 use crate::{captures, dead, exchange, identity};
 
 /// Plies without capture or pawn move after which the game is a draw: the 50-move rule, which needs

@@ -4,9 +4,9 @@
 use shakmaty::Bitboard;
 use shakmaty::attacks::{bishop_attacks, knight_attacks, rook_attacks};
 
-use super::features as f;
-use super::masks;
-use super::terms::{Attacks, Tally, View};
+use super::view::{Attacks, Tally, View};
+use crate::masks;
+use crate::weights::features as f;
 
 /// Counts what endangers the enemy king.
 #[inline]

@@ -2,9 +2,9 @@
 
 use shakmaty::Position;
 
-use super::features as f;
 use super::{PHASES, Tally, Tapered, count, phase, scale};
 use crate::Chess;
+use crate::weights::features as f;
 
 /// A group of features in a position.
 #[derive(Clone, PartialEq, Debug)]

@@ -2,19 +2,16 @@
 //! one for the endgame, mixed by the material that is left (tapered, as in Fruit, 2005).
 //!
 //! It is linear in its weights, so that they can be learned by logistic regression:
-//! `examples/tune.rs` does it and writes `weights.rs`.
+//! `examples/tune.rs` does it and writes `weights/tuned.rs`.
 
 mod danger;
-pub mod features;
 mod groups;
 mod known;
-pub(crate) mod masks;
 pub mod material;
 mod pawns;
-pub(crate) mod placed;
 mod start;
 mod terms;
-mod weights;
+mod view;
 
 use std::sync::Arc;
 
@@ -22,14 +19,16 @@ use gametree::{Evaluator, Game};
 use shakmaty::{Bitboard, Board, Color, Position, Role, Square};
 
 use crate::Chess;
+use crate::weights::placed::{self, Packed, Placement};
+use crate::weights::tuned::TUNED;
 
 use known::Known;
-use placed::{Packed, Placement};
 
-pub use features::{COUNT, Pair, Weights};
+pub use crate::weights::features::{self, COUNT, Pair, Weights};
 pub use groups::Group;
 pub use material::Material;
-pub use terms::{Tally, count};
+pub use terms::count;
+pub use view::Tally;
 
 /// The evaluator, in centipawns for White.
 ///
@@ -58,7 +57,7 @@ struct Parts {
 /// With the weights that were learnt.
 impl Default for Tapered {
     fn default() -> Self {
-        Tapered::with(weights::TUNED, None)
+        Tapered::with(TUNED, None)
     }
 }
 
@@ -281,7 +280,7 @@ mod tests {
     #[test]
     fn however_it_is_computed_the_value_is_the_same() {
         let tapered = Tapered::default();
-        let own = Tapered::new(weights::TUNED);
+        let own = Tapered::new(TUNED);
         Kit::new(&Chess::default()).each(|game| {
             let value = tapered.evaluate(game);
             assert_eq!(tapered.evaluate(game), value, "remembered");

@@ -2,9 +2,9 @@
 
 use shakmaty::{Bitboard, Role, Square};
 
-use super::features as f;
-use super::masks;
-use super::terms::{Attacks, Tally, View};
+use super::view::{Attacks, Tally, View};
+use crate::masks;
+use crate::weights::features as f;
 
 /// Counts the pawns of a side.
 #[inline]

@@ -2,8 +2,8 @@
 
 use shakmaty::{Role, Square};
 
-use super::features as f;
 use super::{Pair, Weights, worth};
+use crate::weights::features as f;
 
 /// Material, centralisation, a pair of bishops, passed pawns, mobility.
 pub fn weights() -> Weights {

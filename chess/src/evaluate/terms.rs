@@ -5,23 +5,9 @@ use shakmaty::attacks::{
 };
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::features as f;
-use super::masks;
-
-/// Takes what is counted: positive for White, negative for Black.
-pub trait Tally {
-    /// This many times this feature.
-    fn add(&mut self, feature: usize, count: i32);
-
-    /// A piece of this kind on its owner's square, with the sign of its owner.
-    #[inline]
-    fn place(&mut self, role: Role, square: Square, sign: i32) {
-        if role != Role::King {
-            self.add(f::MATERIAL + role as usize - 1, sign);
-        }
-        self.add(f::on_square(role, square), sign);
-    }
-}
+use super::view::{Attacks, Tally, View, sign};
+use crate::masks;
+use crate::weights::features as f;
 
 /// Counts everything on a board.
 #[inline]
@@ -45,83 +31,6 @@ pub fn count(board: &Board, turn: Color, tally: &mut impl Tally) {
         super::pawns::count_passed(view, own, other, tally);
     }
     tally.add(f::TEMPO, sign(turn));
-}
-
-#[inline]
-fn sign(color: Color) -> i32 {
-    if color.is_white() { 1 } else { -1 }
-}
-
-/// The board as one side sees it.
-pub(super) struct View<'b> {
-    pub board: &'b Board,
-    pub color: Color,
-    pub sign: i32,
-    pub own: Bitboard,
-    pub pawns: Bitboard,
-    pub enemy_pawns: Bitboard,
-    pub pawn_attacks: Bitboard,
-    pub enemy_pawn_attacks: Bitboard,
-    pub king: Square,
-    pub enemy_king: Square,
-}
-
-/// What a side's pieces attack.
-pub(super) struct Attacks {
-    pub all: Bitboard,
-    /// All but what only the king attacks.
-    pub but_king: Bitboard,
-    pub minors: Bitboard,
-    pub knights: Bitboard,
-    pub bishops: Bitboard,
-    pub rooks: Bitboard,
-    pub queens: Bitboard,
-}
-
-impl<'b> View<'b> {
-    #[inline]
-    fn new(board: &'b Board, color: Color) -> View<'b> {
-        let own = board.by_color(color);
-        let other = board.by_color(!color);
-        let (pawns, enemy_pawns) = (board.pawns() & own, board.pawns() & other);
-        View {
-            board,
-            color,
-            sign: sign(color),
-            own,
-            pawns,
-            enemy_pawns,
-            pawn_attacks: masks::pawn_attacks(color, pawns),
-            enemy_pawn_attacks: masks::pawn_attacks(!color, enemy_pawns),
-            king: board.king_of(color).unwrap_or(Square::E1),
-            enemy_king: board.king_of(!color).unwrap_or(Square::E8),
-        }
-    }
-
-    /// The square with the side's own camp at the bottom.
-    #[inline]
-    fn relative(&self, square: Square) -> Square {
-        if self.color.is_white() {
-            square
-        } else {
-            square.flip_vertical()
-        }
-    }
-
-    #[inline]
-    pub fn rank(&self, square: Square) -> usize {
-        u32::from(self.relative(square).rank()) as usize
-    }
-
-    #[inline]
-    fn of(&self, role: Role) -> Bitboard {
-        self.board.by_role(role) & self.own
-    }
-
-    #[inline]
-    pub fn place(&self, role: Role, square: Square, tally: &mut impl Tally) {
-        tally.place(role, self.relative(square), self.sign);
-    }
 }
 
 /// Knights, bishops, rooks and queens: where they stand, where they can go, and what they attack.

@@ -7,32 +7,32 @@
 use shakmaty::{Board, CastlingSide, Color, Move, Role, Square};
 
 use super::features::{self as f, Pair, Weights};
-use super::weights::TUNED;
+use super::tuned::TUNED;
 
 /// A sum for the middle game and one for the endgame in one number.
 pub(crate) type Packed = i32;
 
-pub(super) const fn pack(pair: Pair) -> Packed {
+pub(crate) const fn pack(pair: Pair) -> Packed {
     ((pair[1] as i32) << 16) + pair[0] as i32
 }
 
 /// The middle game's part.
 #[inline]
-pub(super) fn middle(sum: Packed) -> i32 {
+pub(crate) fn middle(sum: Packed) -> i32 {
     i32::from(sum as i16)
 }
 
 /// The endgame's part: a negative lower half has borrowed from it.
 #[inline]
-pub(super) fn end(sum: Packed) -> i32 {
+pub(crate) fn end(sum: Packed) -> i32 {
     (sum + 0x8000) >> 16
 }
 
 /// What a piece is worth on its square, by colour, kind and square, for White.
-pub(super) type Placement = [[[Packed; 64]; 6]; 2];
+pub(crate) type Placement = [[[Packed; 64]; 6]; 2];
 
 /// The sums of some weights.
-pub(super) const fn placement(weights: &Weights) -> Placement {
+pub(crate) const fn placement(weights: &Weights) -> Placement {
     let mut table = [[[0; 64]; 6]; 2];
     let mut role = 0;
     while role < 6 {
@@ -69,7 +69,7 @@ fn at(table: &Placement, role: Role, color: Color, square: Square) -> Packed {
 }
 
 /// The sum of a board, from scratch.
-pub(super) fn of_board(table: &Placement, board: &Board) -> Packed {
+pub(crate) fn of_board(table: &Placement, board: &Board) -> Packed {
     let pieces = board.iter();
     pieces
         .map(|(square, piece)| at(table, piece.role, piece.color, square))

@@ -1,6 +1,6 @@
 //! The weights that `examples/tune.rs` learned. Written by it: learn again rather than edit.
 
-use super::Weights;
+use super::features::Weights;
 
 /// Middle game and endgame, in the order of the features.
 #[rustfmt::skip]
