@@ -62,6 +62,8 @@ pub fn play_match<'py>(
             max_plies: terms.max_plies,
             ..Rules::default()
         },
+        tablebases: None,
+        patience: Default::default(),
         seed: subject.seed,
         workers,
         stop: opened.stop.clone(),

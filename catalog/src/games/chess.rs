@@ -35,7 +35,7 @@ pub const INFO: GameInfo = GameInfo {
     fits: &["pvs", "minmax", "mtdf", "alphabeta"],
     tuned: &[(
         "pvs",
-        "reductions=50,aspiration=40,enhanced=1000,sorted=1,pruning=on,threats=on,repetitions=on",
+        "reductions=45,aspiration=40,enhanced=1000,sorted=1,pruning=engine,threats=on,repetitions=on",
     )],
     stored: Some(&STORED),
 };

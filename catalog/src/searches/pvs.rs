@@ -9,6 +9,7 @@ use gametree::pvs::{Params, Pvs};
 use gametree::quiescence::Quiescence;
 use gametree::reductions::Reductions;
 use gametree::singular::Singular;
+use gametree_chess::builtin;
 
 use super::boxer::{BoxedSearch, Boxer};
 use super::options::{DEEPENING, ENDGAME, QUIESCENCE, STEP, TABLE, WEIGHTS};
@@ -57,7 +58,7 @@ pub const OPTIONS: &[SearchOption] = &[
     SearchOption::new(
         "pruning",
         "off",
-        "null moves and futility, where the game tells of passing: chess does",
+        "null moves and futility, where the game tells of passing: chess does; engine: all that the built-in engine of chess prunes, with its margins",
     ),
     SearchOption::new(
         "threats",
@@ -147,16 +148,24 @@ where
 }
 
 pub(crate) fn params(settings: &Settings) -> Result<Params, CatalogError> {
+    let usual = match settings.word("pruning") {
+        "engine" => builtin::params(),
+        _ => Params {
+            pruning: settings.switch("pruning")?.then(Pruning::default),
+            ..Params::default()
+        },
+    };
+    let base = usual.reductions.map_or(0, |rule| rule.base);
+    let with_base = |rule: Reductions| Reductions { base, ..rule };
     Ok(Params {
         scout: settings.switch("scout")?,
         singular: settings.switch("singular")?.then(Singular::default),
-        reductions: reductions(settings)?,
+        reductions: reductions(settings)?.map(with_base),
         enhanced_depth: settings.whole("enhanced", 0..=1000)? as u32,
         sorted_depth: settings.whole("sorted", 1..=1000)? as u32,
-        pruning: settings.switch("pruning")?.then(Pruning::default),
         extend_in_check: settings.switch("threats")?,
         repetitions: settings.switch("repetitions")?,
-        ..Params::default()
+        ..usual
     })
 }
 

@@ -12,7 +12,7 @@ use super::seen::ErasedSeen;
 use super::{HiddenGame, PayoffGame, TwoPlayerGame, TwoPlayerKnowledge};
 use crate::archive::{MoveTraits, Readable};
 use crate::finishing::{Finish, Finisher};
-use crate::game::{Bounds, Force, Game, Guided, Outcome, Player};
+use crate::game::{Bounds, Force, Game, Guided, Likeness, Outcome, Player};
 use crate::limits::{Budget, Stop};
 use crate::minmax::{Ignorant, Prior};
 use crate::payoff_evaluator::PayoffEvaluator;
@@ -48,6 +48,12 @@ pub(super) trait Abilities<G: Game>: Clone + Send + Sync {
     }
     fn is_quiet(&self, position: &G, m: G::Move) -> bool {
         false
+    }
+    fn loses(&self, position: &G, m: G::Move, points: i32) -> bool {
+        false
+    }
+    fn most_gain(&self, position: &G, m: G::Move) -> Option<i32> {
+        None
     }
 
     fn evaluate(&self, position: &G) -> i32 {
@@ -147,6 +153,12 @@ where
     fn is_quiet(&self, position: &G, m: G::Move) -> bool {
         position.is_quiet(m)
     }
+    fn loses(&self, position: &G, m: G::Move, points: i32) -> bool {
+        position.loses(m, points)
+    }
+    fn most_gain(&self, position: &G, m: G::Move) -> Option<i32> {
+        position.most_gain(m)
+    }
 
     fn evaluate(&self, position: &G) -> i32 {
         self.knowledge.evaluate(position)
@@ -230,6 +242,9 @@ pub(super) trait More<G: Game> {
     fn promise(position: &G, m: G::Move) -> i32 {
         0
     }
+    fn likeness(position: &G, m: G::Move) -> Likeness {
+        Likeness::Itself
+    }
     fn news(position: &G, player: Player, from: usize) -> Vec<ErasedSeen> {
         Vec::new()
     }
@@ -288,6 +303,9 @@ impl<G: Guided> More<G> for WithPromises {
     fn promise(position: &G, m: G::Move) -> i32 {
         position.promise(m)
     }
+    fn likeness(position: &G, m: G::Move) -> Likeness {
+        position.likeness(m)
+    }
 }
 
 /// Which moves look good, and how positions are saved on disk.
@@ -298,6 +316,9 @@ impl<G: Guided + Readable> More<G> for WithArchive {
 
     fn promise(position: &G, m: G::Move) -> i32 {
         position.promise(m)
+    }
+    fn likeness(position: &G, m: G::Move) -> Likeness {
+        position.likeness(m)
     }
     fn identity(position: &G) -> u128 {
         position.identity()

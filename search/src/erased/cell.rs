@@ -11,7 +11,7 @@ use super::seen::ErasedSeen;
 use crate::archive::MoveTraits;
 use crate::board::{Board, Squares};
 use crate::finishing::Finish;
-use crate::game::{Bounds, Force, Outcome, Player};
+use crate::game::{Bounds, Force, Likeness, Outcome, Player};
 use crate::limits::{Budget, Stop};
 use crate::rng::Rng;
 
@@ -67,11 +67,14 @@ pub(super) trait DynPosition: Send + Sync {
     fn may_stand_pat(&self) -> bool;
     fn forced(&self) -> Force<ErasedMove>;
     fn promise(&self, m: ErasedMove) -> i32;
+    fn likeness(&self, m: ErasedMove) -> Likeness;
+    fn most_gain(&self, m: ErasedMove) -> Option<i32>;
     fn null_move<'a>(&self) -> Option<BoxedCell<'a>>
     where
         Self: 'a;
     fn in_check(&self) -> bool;
     fn is_quiet(&self, m: ErasedMove) -> bool;
+    fn loses(&self, m: ErasedMove, points: i32) -> bool;
 
     fn evaluate(&self) -> i32;
     fn play_out(&self, rng: &mut Rng) -> (Outcome, u32);
@@ -312,6 +315,14 @@ impl<G: PackedGame, C: Abilities<G>, H: Holding<G>> DynPosition for Cell<G, C, H
         C::More::promise(&self.position, m.typed::<G>())
     }
 
+    fn likeness(&self, m: ErasedMove) -> Likeness {
+        C::More::likeness(&self.position, m.typed::<G>())
+    }
+
+    fn most_gain(&self, m: ErasedMove) -> Option<i32> {
+        self.abilities.most_gain(&self.position, m.typed::<G>())
+    }
+
     fn null_move<'a>(&self) -> Option<BoxedCell<'a>>
     where
         Self: 'a,
@@ -326,6 +337,10 @@ impl<G: PackedGame, C: Abilities<G>, H: Holding<G>> DynPosition for Cell<G, C, H
 
     fn is_quiet(&self, m: ErasedMove) -> bool {
         self.abilities.is_quiet(&self.position, m.typed::<G>())
+    }
+
+    fn loses(&self, m: ErasedMove, points: i32) -> bool {
+        self.abilities.loses(&self.position, m.typed::<G>(), points)
     }
 
     fn evaluate(&self) -> i32 {

@@ -9,8 +9,8 @@ use super::seen::ErasedSeen;
 use crate::archive::{MoveTraits, Persistent};
 use crate::board::{Board, Drawn, Squares};
 use crate::game::{
-    Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Noisy, Notation, NullMove, Outcome,
-    Payoffs, Player, TwoPlayer,
+    Bounds, Chance, Force, Forced, Game, Guided, Hidden, Keyed, Likeness, Noisy, Notation,
+    NullMove, Outcome, Payoffs, Player, TwoPlayer,
 };
 use crate::rng::Rng;
 
@@ -119,6 +119,10 @@ impl Noisy for ErasedPosition<'_> {
     fn may_stand_pat(&self) -> bool {
         self.0.may_stand_pat()
     }
+
+    fn most_gain(&self, m: ErasedMove) -> Option<i32> {
+        self.0.most_gain(m)
+    }
 }
 
 impl Forced for ErasedPosition<'_> {
@@ -133,6 +137,10 @@ impl Guided for ErasedPosition<'_> {
     fn promise(&self, m: ErasedMove) -> i32 {
         self.0.promise(m)
     }
+
+    fn likeness(&self, m: ErasedMove) -> Likeness {
+        self.0.likeness(m)
+    }
 }
 
 impl NullMove for ErasedPosition<'_> {
@@ -146,6 +154,10 @@ impl NullMove for ErasedPosition<'_> {
 
     fn is_quiet(&self, m: ErasedMove) -> bool {
         self.0.is_quiet(m)
+    }
+
+    fn loses(&self, m: ErasedMove, points: i32) -> bool {
+        self.0.loses(m, points)
     }
 }
 

@@ -167,6 +167,7 @@ fn extending<'t>() -> Pvs<TwoPlayerTree<'t>, Estimates> {
     let singular = Singular {
         margin: 2,
         least_depth: 2,
+        ..Singular::default()
     };
     let params = pvs::Params {
         singular: Some(singular),
