@@ -256,7 +256,8 @@ fn the_best_lines_are_told_by_their_numbers() {
     talk.say("go nodes 30000");
     let lines = talk.until("bestmove");
     let infos: Vec<&String> = lines.iter().filter(|line| line.contains(" pv ")).collect();
-    let whole = &infos[..infos.len() - 1];
+    // All are told once more at the end.
+    let whole = &infos[..infos.len() - 3];
     assert!(
         whole.len() >= 9 && whole.len().is_multiple_of(3),
         "{whole:?}"
@@ -275,6 +276,33 @@ fn the_best_lines_are_told_by_their_numbers() {
         first.sort_unstable();
         first.dedup();
         assert_eq!(first.len(), 3, "{iteration:?}");
+    }
+    // Wherever it is stopped, the last lines begin with different moves.
+    for nodes in (500..4000).step_by(250) {
+        talk.say("position startpos moves e2e4");
+        talk.say(&format!("go nodes {nodes}"));
+        let told = talk.until("bestmove");
+        let mut last = [""; 3];
+        for line in told.iter().filter(|line| line.contains(" multipv ")) {
+            let number = line.split(" multipv ").nth(1).unwrap().split(' ').next();
+            let number: usize = number.unwrap().parse().unwrap();
+            last[number - 1] = line
+                .split(" pv ")
+                .nth(1)
+                .unwrap()
+                .split(' ')
+                .next()
+                .unwrap();
+        }
+        assert!(
+            told.last()
+                .unwrap()
+                .starts_with(&format!("bestmove {}", last[0]))
+        );
+        assert!(
+            last[0] != last[1] && last[1] != last[2] && last[0] != last[2],
+            "{told:?}"
+        );
     }
     // As many as there are moves.
     talk.say("position fen 7k/8/8/8/8/8/1q6/K7 w - - 0 1");

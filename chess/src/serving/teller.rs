@@ -132,18 +132,35 @@ impl Teller<'_> {
         (self.seen.nodes + self.seen.entered) * self.threads
     }
 
-    /// The last word, where it says more than what was told: the count of all nodes.
+    /// The last word, where it says more than what was told: the count of all nodes, and a move that a
+    /// stopped iteration found better, before the other lines.
     pub fn end(&mut self, report: &Report<Move>) {
         self.seen.nodes = report.counts.nodes;
         self.seen.entered = 0;
         self.threads = 1;
-        self.info(&Told {
-            number: 1,
+        let whole = std::mem::take(&mut self.seen.whole);
+        let is_other = |line: &&PvLine<Move>| line.moves.first() != report.line.first();
+        let others = whole.iter().filter(is_other).map(|line| Told {
+            number: 0,
+            depth: line.depth,
+            value: line.value,
+            bound: Bound::Exact,
+            moves: &line.moves,
+        });
+        let best = Told {
+            number: 0,
             depth: report.depth,
             value: report.value,
             bound: Bound::Exact,
             moves: &report.line,
-        });
+        };
+        let lines = std::iter::once(best).chain(others).take(self.told.max(1));
+        for (place, line) in lines.enumerate() {
+            self.info(&Told {
+                number: place + 1,
+                ..line
+            });
+        }
     }
 
     /// A search of the root begins: a new iteration, or one more of the same depth.
