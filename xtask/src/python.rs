@@ -16,9 +16,9 @@ const VENV: &str = "target/python-venv";
 /// Where Python finds the package.
 const STAGE: &str = "target/python-package";
 
-/// Builds the package as it is developed, and says which Python has what its tests need. Without one
-/// they are left out, and that is said; with `CI=true` it is an error.
-pub fn build() -> Result<Option<String>> {
+/// Puts the package that was built where its tests find it, and says which Python has what they need.
+/// Without one they are left out, and that is said; with `CI=true` it is an error.
+pub fn prepare() -> Result<Option<String>> {
     let python = match environment() {
         Ok(python) => python,
         Err(error) => {
@@ -26,18 +26,6 @@ pub fn build() -> Result<Option<String>> {
             return Ok(None);
         }
     };
-    // With the program, so that the crates they share are built once.
-    run(
-        &[
-            "cargo",
-            "build",
-            "-p",
-            "gametree-python",
-            "-p",
-            "gametree-cli",
-        ],
-        &[],
-    )?;
     stage(&root().join(STAGE))?;
     Ok(Some(python))
 }

@@ -34,23 +34,26 @@ pub fn test() -> Result<()> {
         &["cargo", "doc", "--workspace", "--no-deps"],
         &[("RUSTDOCFLAGS", "-D warnings")],
     )?;
-    // First, so that the program which the other tests run is the one that they have built.
-    let python = python::build()?;
-    run(&[&TESTS, &["--no-run"][..]].concat(), &[])?;
+    // Not `cargo test --no-run`: that would leave out the library of the Python package.
+    run(&[&["cargo", "build"], &TESTED[..]].concat(), &[])?;
+    let python = python::prepare()?;
     // Much of both is waiting, for engines and for pages: beside each other they end sooner.
     let pages = Beside::start("browser")?;
-    let tests = run(&TESTS, &[])
+    let tests = run(&[&["cargo", "test"], &TESTED[..]].concat(), &[])
         .and_then(|()| run(&["cargo", "test", "--workspace", "--doc"], &[]))
         .and_then(|()| python::test(python.as_deref()));
     pages.end().and(tests)
 }
 
 /// The examples have been checked by clippy; building them all takes minutes.
-const TESTS: [&str; 6] = ["cargo", "test", "--workspace", "--lib", "--bins", "--tests"];
+const TESTED: [&str; 4] = ["--workspace", "--lib", "--bins", "--tests"];
 
 /// The tests of the Python package.
 pub fn python() -> Result<()> {
-    let python = python::build()?;
+    // With the program, so that the crates they share are built once.
+    let both = ["-p", "gametree-python", "-p", "gametree-cli"];
+    run(&[&["cargo", "build"], &both[..]].concat(), &[])?;
+    let python = python::prepare()?;
     python::test(python.as_deref())
 }
 
