@@ -8,7 +8,7 @@ import { it } from 'node:test';
 import { findings } from './lib/axe.mjs';
 import { visit } from './lib/browser.mjs';
 import { fixture } from './lib/fixture.mjs';
-import { LOOKED_AT } from './lib/places.mjs';
+import { EXAMPLES, LOOKED_AT } from './lib/places.mjs';
 import { command } from './lib/server.mjs';
 
 const at = fixture();
@@ -83,7 +83,7 @@ it('a lesson steps in the text, as in the classroom', async () => {
   const told = JSON.parse(
     await command(
       'explain',
-      'tree:../examples/bags-and-balls.tree',
+      `tree:${path.join(EXAMPLES, 'bags-and-balls.tree')}`,
       '--with',
       'alphabeta',
       '--json',

@@ -9,6 +9,9 @@ const target = path.resolve(root, process.env.CARGO_TARGET_DIR ?? 'target');
 /** The files of the pages. */
 export const ASSETS = path.join(root, 'web/assets');
 
+/** The trees and games that come with the program. */
+export const EXAMPLES = path.join(root, 'examples');
+
 /** The program under test. */
 export const PROGRAM = process.env.GAMETREE_BIN ?? path.join(target, 'debug/gametree');
 
