@@ -56,9 +56,12 @@ for (const game of ['connect4', 'othello', 'chess', 'tictactoe', 'nim:3,4,5', 'b
 it('a hint names a legal move, and a move is taken back', async () => {
   const { page } = at;
   await open('connect4');
-  await page.keyboard.press('h');
   const hint = page.locator('.play-hint b');
-  await hint.waitFor();
+  // The key does nothing while the new game is on its way, which the page may not show yet.
+  await until('a hint', async () => {
+    await page.keyboard.press('h');
+    return hint.isVisible();
+  });
   const best = await hint.textContent();
   assert.match(best, /^[1-7]$/);
   assert.ok((await page.locator('.board-arrows .arrow').count()) > 0, 'it is shown on the board');
