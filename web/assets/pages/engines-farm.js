@@ -31,7 +31,7 @@ function AddComputer({ broker }) {
       local &&
       broker.command.includes(broker.place.split('//')[1]) &&
       html`<p class="muted">
-        This broker listens on this computer only; with the option
+        This broker listens on this computer only; with the option${' '}
         <code class="mono">--listen 0.0.0.0:4222</code>, also on the network.
       </p>`
     }
