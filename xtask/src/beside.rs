@@ -6,6 +6,8 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
+use crate::workspace::root;
+
 /// A task that is running.
 pub struct Beside {
     task: &'static str,
@@ -16,8 +18,10 @@ pub struct Beside {
 impl Beside {
     /// Starts a task by its name on the command line.
     pub fn start(task: &'static str) -> Result<Beside> {
-        let program = std::env::current_exe().context("this program has no file")?;
-        let log = program.with_file_name(format!("xtask-{task}.log"));
+        // Not `current_exe`: the file that runs may have been replaced by a build since it started.
+        let program = std::env::args_os().next();
+        let program = program.context("this program has no name")?;
+        let log = root().join(format!("target/xtask-{task}.log"));
         let output =
             File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
         println!("\n$ cargo xtask {task} > {} &", log.display());
