@@ -1,7 +1,6 @@
 //! What developers and continuous integration run. `cargo xtask` lists the tasks.
 
 mod allowed;
-mod beside;
 mod browser;
 mod guard;
 mod instructions;

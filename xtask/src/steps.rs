@@ -2,7 +2,6 @@
 
 use anyhow::Result;
 
-use crate::beside::Beside;
 use crate::tools::{present, run};
 use crate::{browser, guard, map, pages, python};
 
@@ -37,12 +36,10 @@ pub fn test() -> Result<()> {
     // Not `cargo test --no-run`: that would leave out the library of the Python package.
     run(&[&["cargo", "build"], &TESTED[..]].concat(), &[])?;
     let python = python::prepare()?;
-    // Much of both is waiting, for engines and for pages: beside each other they end sooner.
-    let pages = Beside::start("browser")?;
-    let tests = run(&[&["cargo", "test"], &TESTED[..]].concat(), &[])
-        .and_then(|()| run(&["cargo", "test", "--workspace", "--doc"], &[]))
-        .and_then(|()| python::test(python.as_deref()));
-    pages.end().and(tests)
+    run(&[&["cargo", "test"], &TESTED[..]].concat(), &[])?;
+    run(&["cargo", "test", "--workspace", "--doc"], &[])?;
+    python::test(python.as_deref())?;
+    browser()
 }
 
 /// The examples have been checked by clippy; building them all takes minutes.
