@@ -211,6 +211,7 @@ impl Roster {
             Worker {
                 name: format!("{name} ({} × {})", known.beat.jobs, known.beat.source.name),
                 state: self.state(known),
+                jobs: known.beat.jobs as usize,
                 searching: held.is_some(),
                 answered: known.beat.done.saturating_sub(known.before.done),
                 failed: known.beat.failed.saturating_sub(known.before.failed) + known.refused,

@@ -384,3 +384,31 @@ fn the_next_task_of_a_boost_is_named_from_the_root() {
     let next = project.queue(0).expect("the queue").next.expect("a task");
     assert_eq!((next.node, next.path.as_str()), (done.node, "1.e4 e5"));
 }
+
+/// A project that began on a small computer keeps the engines of a large one busy; but where results
+/// repeat, the graph does not depend on how many there are.
+#[test]
+fn the_window_grows_with_the_engines() {
+    for (reproducible, window) in [(false, 12), (true, 4)] {
+        let bench = bench("connect4", "");
+        let project = &*bench.project;
+        let change = Change {
+            reproducible: Some(reproducible),
+            ..Change::default()
+        };
+        project.set(&change).expect("set");
+        let request = RunRequest {
+            engines: EngineChoice::builtin(6),
+            until: Until {
+                evaluations: Some(8),
+                ..Until::default()
+            },
+        };
+        let mut looking = Looking {
+            project,
+            searching: Vec::new(),
+        };
+        project.run(&request, &mut looking).expect("it runs");
+        assert_eq!(project.queue(0).expect("the queue").window, window);
+    }
+}

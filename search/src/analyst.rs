@@ -116,6 +116,8 @@ pub struct Worker {
     pub name: String,
     /// A few words: `searching`, `idle`, `starting again in 4 s (it crashed)`.
     pub state: String,
+    /// How many tasks it can work on at once.
+    pub jobs: usize,
     /// Whether it searches now.
     pub searching: bool,
     /// Tasks it has done.

@@ -265,6 +265,7 @@ impl Status {
         Worker {
             name: name.clone(),
             state,
+            jobs: 1,
             searching: matches!(self.phase, Phase::Searching(_)),
             answered: *answered,
             failed: *failed,

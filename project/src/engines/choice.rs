@@ -11,6 +11,18 @@ pub const BUILTIN: &str = "builtin";
 /// The most workers that a run may have.
 pub const MOST_WORKERS: usize = 256;
 
+/// How many engines a farm is expected to have: its workers are not known before they come.
+const FARM_ENGINES: usize = 16;
+
+/// The most tasks that may be open at once.
+const MOST_WINDOW: usize = 100_000;
+
+/// How many tasks may be open at once, so that this many engines are busy.
+#[must_use]
+pub fn fitting_window(engines: usize) -> u32 {
+    engines.saturating_mul(2).clamp(4, MOST_WINDOW) as u32
+}
+
 /// The most hash that a worker may have, in mebibytes.
 pub const MOST_HASH: u64 = 1 << 20;
 
@@ -78,6 +90,15 @@ impl EngineChoice {
             count: Some(count),
             ..EngineChoice::default()
         }
+    }
+
+    /// The window of a new project that these engines work for.
+    #[must_use]
+    pub fn window(&self) -> u32 {
+        fitting_window(match (&self.farm, self.count) {
+            (Some(_), None) => FARM_ENGINES,
+            _ => self.count(),
+        })
     }
 
     /// How many at once.

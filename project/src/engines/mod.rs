@@ -17,7 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gametree_chess::uci::{discover, strength_rank};
 
-pub use choice::{BUILTIN, EngineChoice, FarmChoice, MOST_HASH, MOST_WORKERS};
+pub use choice::{BUILTIN, EngineChoice, FarmChoice, MOST_HASH, MOST_WORKERS, fitting_window};
 pub use farm::start;
 pub use last_run::{LastRun, LastRunFile};
 pub use start::{Started, Starting, has_uci};

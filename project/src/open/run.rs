@@ -8,15 +8,16 @@ use std::time::{Duration, Instant};
 
 use gametree::{Analyst, TaskProgress, Worker};
 use gametree_atlas::run::{End, Run, Until, Wish};
+use gametree_atlas::settings::Change;
 use gametree_catalog::Position;
 use gametree_farm::RefusalReader;
 
 use super::OpenProject;
 use super::about::lock;
-use crate::engines::{EngineChoice, Started, Starting, farm, start};
+use crate::engines::{EngineChoice, Started, Starting, farm, fitting_window, start};
 use crate::error::{ErrorKind, ProjectError, Result};
 use crate::moment::now;
-use crate::project::{RunRequest, RunSummary, RunWatch};
+use crate::project::{Project, RunRequest, RunSummary, RunWatch};
 use crate::request::RunAsk;
 use crate::view::{RefusalRow, Running, State, WorkerRow};
 
@@ -368,6 +369,7 @@ impl OpenProject {
         let mut rhythm = Rhythm::default();
         loop {
             if rhythm.is_time_to_glance() {
+                self.widen_window(&analyst.workers())?;
                 self.glance(analyst.workers(), run.finished(), &mut rhythm);
             }
             let wish = watch(Step::Before(&|| analyst.workers()));
@@ -385,6 +387,25 @@ impl OpenProject {
             }
             run.wait(analyst);
         }
+    }
+
+    /// More engines than tasks that may be open: some would be idle, so the window grows, also while
+    /// workers join. It stays as it is where results repeat: that graph must not depend on who
+    /// computes it.
+    fn widen_window(&self, workers: &[Worker]) -> Result<()> {
+        let engines: usize = workers.iter().map(|worker| worker.jobs).sum();
+        let (window, reproducible) = {
+            let atlas = self.atlas();
+            let settings = atlas.graph().settings();
+            (settings.window, settings.reproducible)
+        };
+        if reproducible || engines <= window as usize {
+            return Ok(());
+        }
+        self.set(&Change {
+            window: Some(fitting_window(engines)),
+            ..Change::default()
+        })
     }
 
     fn glance(&self, workers: Vec<Worker>, early: Vec<u64>, rhythm: &mut Rhythm) {

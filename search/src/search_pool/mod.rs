@@ -180,6 +180,7 @@ impl<G: Game> Analyst<G> for SearchPool<G> {
                 "idle"
             }
             .into(),
+            jobs: 1,
             searching: worker.since.is_some(),
             answered: worker.answered,
             failed: worker.failed,

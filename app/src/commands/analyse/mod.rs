@@ -19,9 +19,6 @@ use crate::error::{CliError, Code};
 use crate::project::{self, Project};
 use crate::{interrupt, output};
 
-/// How many engines a farm has, for the window of a new project; `--engines N` says it better.
-const FARM_ENGINES: usize = 16;
-
 /// What is analysed.
 struct Subject {
     name: String,
@@ -109,13 +106,8 @@ fn analyse(
     let project = &*subject.project;
     let engines = args.engines.choice();
     // A new project's window fits the engines.
-    let at_once = match (&engines.farm, engines.count) {
-        // How many workers there are is not known before they come.
-        (Some(_), None) => FARM_ENGINES,
-        _ => engines.count(),
-    };
-    let fitting = (2 * at_once as u32).max(4);
-    let window = change.window.or(subject.fresh.then_some(fitting));
+    let fitting = subject.fresh.then(|| engines.window());
+    let window = change.window.or(fitting);
     project.set(&Change { window, ..change })?;
     let until = Until {
         evaluations: args.evaluations,
