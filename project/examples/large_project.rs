@@ -1,8 +1,8 @@
 //! Makes a chess project of many positions with made-up values, to see how the pages do on it:
 //!
 //! ```sh
-//! cargo run --release -p gametree-project --example million -- /tmp/large/large.atlas 1000000
-//! GAMETREE_PROJECTS=/tmp/large cargo run --release -- serve
+//! cargo run --release -p gametree-project --example large_project -- large/large.atlas 1000000
+//! GAMETREE_PROJECTS=large cargo run --release -- serve
 //! ```
 
 use std::collections::VecDeque;
@@ -24,7 +24,7 @@ const BATCH: usize = 10_000;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut words = std::env::args().skip(1);
     let (Some(path), Some(count)) = (words.next().map(PathBuf::from), words.next()) else {
-        return Err("usage: million FILE.atlas POSITIONS".into());
+        return Err("usage: large_project FILE.atlas POSITIONS".into());
     };
     let count: usize = count.parse()?;
     if let Some(directory) = path.parent() {
