@@ -450,6 +450,7 @@ impl Analyst<Place> for SimulatedFarm {
                 Some(_) => "searching".into(),
                 None => "idle".into(),
             },
+            jobs: 1,
             searching: worker.searching.is_some(),
             answered: worker.finished,
             failed: worker.failed,

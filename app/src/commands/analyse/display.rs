@@ -96,6 +96,7 @@ mod tests {
         Worker {
             name: "fish 1".into(),
             state: "idle".into(),
+            jobs: 1,
             searching: task.is_some(),
             answered: 3,
             failed: 0,
