@@ -8,18 +8,25 @@ use anyhow::{Context, Result, bail};
 /// The first node whose test runner can do what these tests ask for.
 pub const NODE: u32 = 20;
 
+/// For continuous integration: nothing is built twice there, so what would make the second time
+/// faster only costs; and no one looks into the programs with a debugger.
+const BUILT_ONCE: [(&str, &str); 2] = [
+    ("CARGO_INCREMENTAL", "0"),
+    ("CARGO_PROFILE_DEV_DEBUG", "false"),
+];
+
 /// Runs a command and fails with it.
 pub fn run(command: &[&str], env: &[(&str, &str)]) -> Result<()> {
     let line = command.join(" ");
     println!("\n$ {line}");
     let start = Instant::now();
-    // Nothing is built twice there, so what would make the second time faster only costs.
-    let once = std::env::var("CI")
-        .is_ok_and(|ci| ci == "true")
-        .then_some(("CARGO_INCREMENTAL", "0"));
+    let once: &[(&str, &str)] = match std::env::var("CI").as_deref() {
+        Ok("true") => &BUILT_ONCE,
+        _ => &[],
+    };
     let status = Command::new(command[0])
         .args(&command[1..])
-        .envs(once)
+        .envs(once.iter().copied())
         .envs(env.iter().copied())
         .status()
         .with_context(|| format!("cannot start `{line}`"))?;
