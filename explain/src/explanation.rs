@@ -27,7 +27,7 @@ pub struct Explanation {
     pub(crate) steps: Vec<Step>,
     /// What the picture shows after the last step.
     pub(crate) looks: Vec<Look>,
-    /// What was never looked at; empty where nothing is known of it.
+    /// What was not searched; empty where that is not known.
     pub(crate) pruned: Vec<PrunedBranch>,
     pub(crate) strategy: Strategy,
     pub(crate) layout: Layout,
@@ -233,7 +233,7 @@ impl Explanation {
         let moves = if count == 1 {
             "move"
         } else {
-            "moves of both sides"
+            "moves, counting both sides"
         };
         format!("{first}: {value} means that {winner} wins in {count} {moves}.")
     }
@@ -272,7 +272,7 @@ impl Explanation {
                 Some(closed) => format!("a proof has closed {}", self.words().at(closed)),
                 None => format!("other tips were more urgent than this one below {at}"),
             },
-            SkipReason::NotReached => format!("the search left {at} without it"),
+            SkipReason::NotReached => format!("the search left {at} without searching it"),
         }
     }
 

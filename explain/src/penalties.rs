@@ -40,7 +40,7 @@ fn selection_text(why: &Selection) -> String {
     let among = match why.tips {
         Some(1) => "the only tip".into(),
         Some(tips) if why.is_least() => format!("the least of {tips} tips"),
-        Some(tips) => format!("of {tips} tips the least has {}", fine(why.least)),
+        Some(tips) => format!("though the least of {tips} tips has {}", fine(why.least)),
         None => "more tips were open than are recorded".into(),
     };
     if sum.is_empty() {
@@ -222,13 +222,11 @@ fn worth(words: &Wording<'_>, own: &MinMaxLabels, values: &str, best: Best) -> S
         "maximum"
     };
     if is_decided(own.value) && is_decided(best.value) {
-        return format!("{word} of {values}, counted from a move before, is v̂ = {value}");
+        return format!("{word} of {values}, counted one move earlier, is v̂ = {value}");
     }
     let bonus = own.bonus.unwrap_or(0.0);
     if own.value - bonus != best.value {
-        return format!(
-            "value is v̂ = {value}, as it was last computed; now its moves have {values}"
-        );
+        return format!("value is v̂ = {value}, as last computed; its moves now have {values}");
     }
     if bonus == 0.0 {
         return format!("{word} of {values} is v̂ = {value}");
@@ -322,6 +320,9 @@ mod tests {
             why(&[1.0, -0.25], None),
             "1.000 − 0.250 = 0.750, more tips were open than are recorded"
         );
-        assert_eq!(why(&[0.9], Some(4)), "0.900, of 4 tips the least has 0.800");
+        assert_eq!(
+            why(&[0.9], Some(4)),
+            "0.900, though the least of 4 tips has 0.800"
+        );
     }
 }

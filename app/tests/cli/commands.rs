@@ -566,7 +566,7 @@ fn the_fast_form_says_maximum_and_draws_forced_replies() {
     ])
     .out;
     for expected in [
-        "7·6 is added below move 7, estimated at 20: the reply is forced, every other move loses at once.",
+        "7·6 is added below move 7, estimated at 20: the reply is forced, since every other move loses at once.",
         "the maximum of 4: -112, 3: -144",
         "is -112; with 30 for the choice of moves v̂ = -82",
     ] {

@@ -56,7 +56,7 @@ fn a_search_whose_leaves_are_unknown_is_not_said_to_have_saved_any() {
     let mut search = Expectiminimax::blind();
     let (told, _) = explain_payoffs(&tree.root(), &mut search, &Limits::none(), &options);
     assert!(
-        told.summary().contains("does not tell which leaves"),
+        told.summary().contains("does not report which leaves"),
         "{}",
         told.summary()
     );

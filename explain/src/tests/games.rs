@@ -64,7 +64,7 @@ fn the_second_pass_over_wins_is_told_and_counted_once() {
         let passes = sentences(told, "iteration");
         assert_eq!(
             passes,
-            ["The first player wins. A second pass, among the wins only, asks how fast."]
+            ["MAX wins. A second pass searches only for wins, to see how fast."]
         );
         let cut: u64 = told.pruned.iter().map(|branch| branch.leaves.count).sum();
         assert_eq!(
@@ -90,7 +90,7 @@ fn a_search_that_tells_no_leaves_is_not_said_to_have_saved_them() {
         assert!(!told.leaves.reported && told.pruned.is_empty() && told.steps.len() > 3);
         let summary = told.summary();
         assert!(
-            summary.contains("does not tell which leaves it evaluates"),
+            summary.contains("does not report which leaves it evaluates"),
             "{summary}"
         );
         assert!(!summary.contains("saved") && told.json()["leaves_evaluated"].is_null());
@@ -108,7 +108,7 @@ fn a_game_is_told_with_its_board_and_its_winners() {
             "{text}"
         );
         assert!(
-            text.contains("means that MIN wins in 2 moves of both sides"),
+            text.contains("means that MIN wins in 2 moves, counting both sides"),
             "{text}"
         );
         assert!(told.html().contains("|||\\nplayer 2 to move"));
@@ -133,7 +133,7 @@ fn beyond_the_caps_the_rest_is_counted_and_said_to_be() {
         assert!(
             told.leaves.evaluated <= told.leaves.total.unwrap().count && told.leaves.total == full
         );
-        assert!(told.trace().unrecorded > 0 && told.text().contains("more events, not told"));
+        assert!(told.trace().unrecorded > 0 && told.text().contains("more events, not shown"));
         assert_eq!(
             told.strategy.note,
             Some("the tree is too large for a complete strategy")
@@ -161,7 +161,7 @@ fn play_without_end_is_told_as_such() {
         "{text}"
     );
     assert!(
-        text.contains("MAX plays B, where the game ends: that is preferred to play without end."),
+        text.contains("MAX plays B, a certain draw, which is better than play without end."),
         "{text}"
     );
 }
