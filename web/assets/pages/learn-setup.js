@@ -92,7 +92,7 @@ async function limits() {
       number(
         'nodes',
         'Positions at most',
-        'Empty: 200,000, of Monte-Carlo searches 400. Some searches deepen step by step where this is given.',
+        'Empty: 200,000, or 400 for Monte-Carlo searches. With a number here some searches deepen ply by ply.',
       ),
       number('seed', 'Seed', 'For everything random.'),
       {
