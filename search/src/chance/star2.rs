@@ -3,7 +3,7 @@
 //!
 //! One move of MIN bounds a MIN node from above, one move of MAX a MAX node from below. So before
 //! any outcome of a chance node is searched to its end, the most promising move behind each is
-//! *probed*; often these bounds alone leave the window, even where the game itself has none:
+//! *probed*; often these bounds alone fall outside the window, even where the game itself has none:
 //!
 //! ```text
 //!                   MAX 3                       no bounds at all
@@ -48,7 +48,7 @@ impl Star2<Blind> {
 }
 
 impl<E> Star2<E> {
-    /// Without a table, and without the game's word on its moves.
+    /// Without a table, and without the game's own guess at good moves.
     pub fn new(evaluator: E) -> Self {
         Star::plain(evaluator)
     }

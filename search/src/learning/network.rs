@@ -72,8 +72,8 @@ pub struct Example {
     pub on: Vec<u16>,
     /// The legal outputs and their probabilities.
     pub target: Vec<(u16, f32)>,
-    /// What is known of each besides, as a logarithm: added to the outputs while learning, so that
-    /// the network learns only what this does not say. Empty: nothing.
+    /// What else is known of each, as a logarithm: added to the outputs while learning, so that the
+    /// network learns only what this does not say. Empty: nothing.
     pub known: Vec<f32>,
 }
 
@@ -179,7 +179,7 @@ impl Network {
         softmax(chances);
     }
 
-    /// The mean of −ln of what is said of the targets, over some examples.
+    /// The mean cross-entropy over some examples.
     #[must_use]
     pub fn loss(&self, examples: &[Example]) -> f64 {
         let mut sum = 0.0;
@@ -262,7 +262,7 @@ impl Network {
     }
 
     /// From such a text, with inputs and outputs as they are needed; lines that begin with `#` are
-    /// passed over.
+    /// skipped.
     pub fn read(
         game: &str,
         [inputs, outputs]: [usize; 2],

@@ -38,8 +38,8 @@ impl Default for Order {
 pub struct Probing {
     /// This many moves behind every outcome, the *probing factor*. With 0 the search is Star1.
     pub moves: usize,
-    /// Chance must have had this much of its say (a probability) before the bounds found so far may
-    /// end the probing.
+    /// Outcomes with this much probability in all must have been probed before the bounds found so
+    /// far may end the probing.
     pub patience: f64,
 }
 
