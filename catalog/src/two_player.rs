@@ -1,4 +1,4 @@
-//! A game for two without chance: where its type ends.
+//! A game for two without chance: the place where its type is erased.
 //!
 //! ```text
 //!                      ┌ compiled: Pvs<Connect4, …>, MinMax<Connect4, …>, …   (games people measure)

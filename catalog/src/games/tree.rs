@@ -190,7 +190,7 @@ fn with_payoffs(tree: Arc<Tree>) -> PayoffGame {
     PayoffGame::new(start, recipes, solver)
 }
 
-/// What stands behind `tree:`.
+/// What follows `tree:`.
 fn named(text: Option<&str>) -> Result<&str, CatalogError> {
     text.filter(|text| !text.trim().is_empty()).ok_or_else(|| {
         CatalogError::usage("which tree? nothing stands behind 'tree'")

@@ -41,7 +41,7 @@ const OPTIONS: &[SearchOption] = &[
     SearchOption::new(
         "proofs",
         "off",
-        "proven bounds close tips that cannot matter any more (with formulas; not in the paper)",
+        "proven bounds close tips that can no longer matter (with formulas; not in the paper)",
     ),
     SearchOption::new(
         "p",
