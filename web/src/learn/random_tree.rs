@@ -1,4 +1,4 @@
-//! A random tree, with its moves in a chosen order.
+//! A random tree, with its moves in a given order.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ const GREATEST: i32 = 9_999;
 /// Probabilities are multiples of one part in this many.
 const PARTS: usize = 20;
 
-/// In which order moves stand.
+/// The order of moves.
 #[derive(Clone, Copy, PartialEq)]
 enum Order {
     Any,
