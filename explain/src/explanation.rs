@@ -262,6 +262,16 @@ impl Explanation {
         closed.map(|event| event.node)
     }
 
+    /// Whether a node's value was certain at the end of the search.
+    fn settled(&self, node: usize) -> bool {
+        let mut told = self.trace().events.iter().rev();
+        let last = told.find_map(|event| match &event.kind {
+            EventKind::Backup(labels) if event.node == node => Some(labels),
+            _ => None,
+        });
+        last.is_some_and(|labels| labels_settle(labels))
+    }
+
     /// Why a branch was left out, in a few words.
     pub(crate) fn why(&self, branch: &PrunedBranch) -> String {
         let at = self.words().at(branch.parent);
@@ -270,6 +280,12 @@ impl Explanation {
             SkipReason::Table => format!("the table knew {at}"),
             SkipReason::NeverGrown => match self.closed_above(branch.parent) {
                 Some(closed) => format!("a proof has closed {}", self.words().at(closed)),
+                None if self.settled(branch.parent) => {
+                    format!("the value of {at} was certain without it")
+                }
+                None if self.recording.proven => {
+                    format!("the value of {} was certain without it", self.words().at(0))
+                }
                 None => format!("other tips were more urgent than this one below {at}"),
             },
             SkipReason::NotReached => format!("the search left {at} without searching it"),
@@ -282,6 +298,18 @@ impl Explanation {
             .node
             .map_or("the rest", |node| self.names[node].as_str())
     }
+}
+
+/// Whether a search's own numbers say that nothing is left to find out below a node.
+fn labels_settle(labels: &[(&'static str, f64)]) -> bool {
+    let named = |name| {
+        labels
+            .iter()
+            .find(|label| label.0 == name)
+            .map(|label| label.1)
+    };
+    let bounds_meet = named("at least").is_some_and(|low| named("at most") == Some(low));
+    bounds_meet || named("π") == Some(f64::INFINITY)
 }
 
 /// The player against whom a search has all others play: who moves at the root.

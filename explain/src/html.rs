@@ -39,6 +39,7 @@ fn fill(explanation: &Explanation, key: &str) -> String {
         "data" => script_safe(&explanation.animation()),
         "inside" => legend::value_sign(explanation).into(),
         "kind" if explanation.trace().weighted => "weights".into(),
+        "kind" if explanation.trace().has_several_players() => "windows several".into(),
         "kind" => "windows".into(),
         _ => String::new(),
     }

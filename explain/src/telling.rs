@@ -148,13 +148,7 @@ impl Wording<'_> {
                 };
                 format!(": {} {way} to {}", end.letter(), self.value(*to))
             }
-            Claim::Finished { node, worth, bound } => {
-                format!(
-                    "{} is finished: {}",
-                    self.at(*node),
-                    self.known(worth, *bound)
-                )
-            }
+            Claim::Finished { node, worth, bound } => self.finished(*node, worth, *bound),
             Claim::World(world) => worlds::words(world),
             _ => return None,
         })
@@ -250,11 +244,11 @@ impl Wording<'_> {
                 child,
                 own,
             } => format!(
-                "{} at {}, against player {victim}, chooses {} so far{}",
+                "{} at {}, playing against player {victim}, chooses {} so far{}",
                 self.mover(*node),
                 self.at(*node),
                 self.child(*child),
-                gets(*own, "leaving that player")
+                gets(*own, &format!("leaving player {victim} with"))
             ),
             Claim::Sure { node, own } => {
                 let much = own.map_or("enough".into(), short);
@@ -341,10 +335,16 @@ impl Wording<'_> {
         })
     }
 
-    /// `, estimated at 3`, or `, worth 3` where the game ends; nothing where there is no value yet.
+    /// `, estimated at 3`, or `, worth 3` where the game ends or is decided at a glance; nothing where
+    /// there is no value yet.
     fn first_value(&self, node: usize, worth: &Option<Worth>) -> String {
         let over = self.trace.nodes[node].end_value.is_some();
-        let how = if over { "worth" } else { "estimated at" };
+        let decided = matches!(worth, Some(Worth::Score(score)) if score.is_decided());
+        let how = if over || decided {
+            "worth"
+        } else {
+            "estimated at"
+        };
         let text = |worth| format!(", {how} {}", self.worth_text(worth));
         worth.as_ref().map(text).unwrap_or_default()
     }
@@ -480,6 +480,36 @@ impl Wording<'_> {
             Bound::Exact => format!("its value is {value}"),
             Bound::Lower => format!("it is worth at least {value}"),
             Bound::Upper => format!("it is worth at most {value}"),
+        }
+    }
+
+    fn finished(&self, node: usize, worth: &Worth, bound: Bound) -> String {
+        let at = self.at(node);
+        let known = match worth {
+            Worth::Each(values) => self.known_of_players(node, values, bound),
+            _ => self.known(worth, bound),
+        };
+        // A search that tells of no leaves, df-pn, leaves a node and comes back to it.
+        if self.trace.reports_leaves() {
+            format!("{at} is finished: {known}")
+        } else {
+            format!("the search leaves {at}: {known}")
+        }
+    }
+
+    /// A bound holds for one player only: the one whom all others play against, or the mover.
+    fn known_of_players(&self, node: usize, values: &[f64], bound: Bound) -> String {
+        let whose = match (self.victim, self.trace.nodes[node].mover) {
+            (Some(victim), _) => victim,
+            (None, Mover::Player(mover)) => mover,
+            _ => return format!("its value is {}", values_text(values)),
+        };
+        let own = values.get(usize::from(whose) - 1);
+        let own = own.map(|&own| short(own)).unwrap_or_default();
+        match bound {
+            Bound::Exact => format!("its value is {}", values_text(values)),
+            Bound::Lower => format!("player {whose} gets at least {own}"),
+            Bound::Upper => format!("player {whose} gets at most {own}"),
         }
     }
 

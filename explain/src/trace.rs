@@ -68,7 +68,7 @@ pub struct Node {
     pub end_value: Option<Score>,
     /// Play goes on forever from here, the `?` of the textbooks.
     pub never_ends: bool,
-    /// The last value that a leaf event gave.
+    /// The last value that the evaluator or the end of the game gave.
     pub leaf_value: Option<Score>,
     /// The pass of that event, counted from 1; 0 where there was none.
     pub leaf_pass: u32,

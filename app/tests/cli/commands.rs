@@ -516,7 +516,7 @@ fn the_shift_of_the_min_max_approximation_is_told() {
         note(tree, "minmax:mode=reverse"),
         "Maximum and minimum in place of the means (reverse), weights with p = 10; v̂ is the value + 6 (the shift)"
     );
-    assert!(note("connect4", "minmax").contains("soft weights: a move that loses 51.2000 points"));
+    assert!(note("connect4", "minmax").contains("soft weights: a move that loses 51.2 points"));
     let value = |shift: &str| {
         json(&["search", tree, "--with", &format!("minmax:shift={shift}")])["value"].clone()
     };
@@ -573,6 +573,24 @@ fn the_fast_form_says_maximum_and_draws_forced_replies() {
         assert!(told.contains(expected), "{expected:?} is not in\n{told}");
     }
     assert!(!told.contains("mean for"), "{told}");
+}
+
+/// A win that is seen at a glance is no estimate, and what it makes needless was not less urgent.
+#[test]
+fn a_win_seen_at_a_glance_is_told_as_one() {
+    let told = gametree(&[
+        "explain", "connect4", "4455", "--with", "minmax", "--depth", "3",
+    ])
+    .out;
+    for expected in [
+        "Move 3 is added below the root, worth +#3.",
+        "Move 4 is added below the root, estimated at -87.",
+        "7 leaves; the value of move 3 was certain without it",
+        "7 leaves; the value of the root was certain without it",
+        "a move that loses 51.2 points",
+    ] {
+        assert!(told.contains(expected), "{expected:?} is not in\n{told}");
+    }
 }
 
 /// What the paper ran, on its own tree: right without any option, and without a word of means.

@@ -5,6 +5,7 @@ use gametree::minmax::{
     Reverse,
 };
 use gametree::quiescence::Quiescence;
+use gametree_explain::short;
 
 use super::boxer::{BoxedSearch, Boxer};
 use super::options::{ENDGAME, WEIGHTS};
@@ -330,8 +331,8 @@ fn fast_note(settings: &Settings, mode: &str) -> Result<String, CatalogError> {
         )
     } else {
         format!(
-            "Maximum and minimum, soft weights: a move that loses {:.4} points counts e times less",
-            points(f64::from(reach) / p)
+            "Maximum and minimum, soft weights: a move that loses {} points counts e times less",
+            short(points(f64::from(reach) / p))
         )
     };
     let slack = settings.real("slack", 0.0..=100.0)?;

@@ -3,13 +3,14 @@
 use gametree::alphabeta::AlphaBeta;
 use gametree::certain_draw::CertainDraw;
 use gametree::df_pn::DfPn;
+use gametree::paranoid::Paranoid;
 use gametree::pvs::Pvs;
 use gametree::tree::Tree;
 use gametree::{Game, Limits, Player, Score};
 
 use super::{AIMA, on, sentences, well_formed};
 use crate::test_support::explained;
-use crate::{Explanation, Options, explain};
+use crate::{Explanation, Options, explain, explain_payoffs};
 
 /// A game of matches whose win has a length: alpha-beta asks twice.
 #[derive(Clone)]
@@ -94,6 +95,15 @@ fn a_search_that_tells_no_leaves_is_not_said_to_have_saved_them() {
             "{summary}"
         );
         assert!(!summary.contains("saved") && told.json()["leaves_evaluated"].is_null());
+        // It may come back to a node: none is finished before the end.
+        assert!(
+            told.sentences()
+                .all(|sentence| !sentence.contains("is finished"))
+        );
+        assert!(
+            told.sentences()
+                .any(|sentence| sentence.starts_with("The search leaves A: "))
+        );
     });
     on_matches(6, &Options::default(), |told| assert!(told.leaves.reported));
 }
@@ -140,6 +150,25 @@ fn beyond_the_caps_the_rest_is_counted_and_said_to_be() {
         );
         well_formed(&told.svg());
     });
+}
+
+/// Among several players a bound speaks of one of them only.
+#[test]
+fn a_bound_among_several_players_is_one_players() {
+    let text = include_str!("../../../examples/three-players.tree");
+    let tree: Tree = text.parse().unwrap();
+    let options = Options::new("three", "paranoid");
+    let mut search = Paranoid::blind();
+    let (told, _) = explain_payoffs(&tree.root(), &mut search, &Limits::none(), &options);
+    let text = told.text();
+    for expected in [
+        "A2 is finished: player 1 gets at least 6.",
+        "B is finished: player 1 gets at most 1.",
+        "Player 3 at A1, playing against player 1, chooses A1a so far, leaving player 1 with 1.",
+    ] {
+        assert!(text.contains(expected), "{expected:?} is not in\n{text}");
+    }
+    assert!(told.html().contains("<body class=\"windows several\">"));
 }
 
 /// A `?` is no end of the game, and why a certain draw is played before it is said.

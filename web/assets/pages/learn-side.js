@@ -56,6 +56,7 @@ function called(node) {
 /** α, β and v; of a search with weights w, π and ṽ or v̂. */
 export function Numbers({ film, step }) {
   const { alpha, beta, value } = film.steps[step];
+  const several = film.nodes.some(({ kind }) => kind === 'player');
   const names = film.weighted
     ? [
         ['w', 'of its edge'],
@@ -63,8 +64,8 @@ export function Numbers({ film, step }) {
         [valueSign(film), 'value'],
       ]
     : [
-        ['α', 'MAX has'],
-        ['β', 'MIN has'],
+        ['α', several ? '' : 'MAX has'],
+        ['β', several ? '' : 'MIN has'],
         ['v', 'value'],
       ];
   const all = [alpha, beta, value];
