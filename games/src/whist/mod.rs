@@ -79,8 +79,9 @@ impl Whist {
     /// A game with this many cards per hand, before the deal.
     pub fn new(cards: u8, trump: Option<Suit>) -> Result<Whist, PositionError> {
         if !(LEAST_CARDS..=RANKS).contains(&cards) {
-            let why =
-                format!("{cards} cards a hand, but whist is played with {LEAST_CARDS} to {RANKS}");
+            let why = format!(
+                "{cards} cards per hand, but whist is played with {LEAST_CARDS} to {RANKS}"
+            );
             return Err(PositionError(why));
         }
         Ok(Whist::undealt(Cards::deck(&Suit::ALL, cards), trump, 0))
