@@ -78,7 +78,7 @@ pub static SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         name: "bestfirst",
         paper: "Korf and Chickering 1996",
-        does: "best-first minimax: expands the tip of the line both sides hold for best",
+        does: "best-first minimax: expands the tip of the line that both sides consider best",
         fits: "good evaluators, uneven trees",
         options: &[ENDGAME, WEIGHTS],
     },

@@ -203,7 +203,7 @@ function Editor({ start, close }) {
       ${
         error
           ? html`<p class="trouble"><b>${error.message}</b> ${error.hint}</p>`
-          : html`<p class="muted">Valid tree.</p>`
+          : html`<p class="muted">Valid.</p>`
       }
     </div>
     <div class="dialog-foot">
