@@ -15,7 +15,7 @@ pub struct Lines<M> {
     steps: Vec<Step<M>>,
 }
 
-/// The first move of a line, and the line behind it.
+/// The first move of a line, and the line after it.
 #[derive(Clone, Copy, Debug)]
 struct Step<M> {
     m: M,

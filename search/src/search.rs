@@ -56,7 +56,7 @@ pub trait AnySearch<G: Game> {
     fn set_lines_any(&mut self, lines: u32);
 }
 
-/// What stands behind the pointer is a search like any other, and may be part of one.
+/// What the pointer leads to is a search like any other, and may be part of one.
 impl<G: Game> Search<G> for Box<dyn AnySearch<G> + '_> {
     fn watch<O: Observer<G>>(
         &mut self,

@@ -204,7 +204,7 @@ mod tests {
     use crate::search::Search;
     use crate::tree::{Shape, random};
 
-    /// The definition: the moves whose values are the best, by plain minimax behind each.
+    /// The definition: the moves whose values are the best, by plain minimax after each.
     fn plain<G: TwoPlayer>(root: &G) -> (Score, Vec<G::Move>) {
         if root.outcome().is_some() {
             let report = Minimax::blind().search(root, &Limits::none());

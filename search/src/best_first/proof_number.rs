@@ -54,7 +54,7 @@ pub struct ProofNumber<E> {
 pub struct Asked<M> {
     /// Whether the value is at least the threshold; `None` when stopped before the answer.
     pub holds: Option<bool>,
-    /// What is known of the value besides; `proven` only where it is known altogether.
+    /// What else is known of the value; `proven` only where it is known exactly.
     pub report: Report<M>,
 }
 

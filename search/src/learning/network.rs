@@ -78,7 +78,7 @@ pub struct Example {
 }
 
 impl Example {
-    /// With nothing known besides.
+    /// With nothing else known.
     #[must_use]
     pub fn new(on: Vec<u16>, target: Vec<(u16, f32)>) -> Example {
         Example {
@@ -193,7 +193,7 @@ impl Network {
         sum / examples.len().max(1) as f64
     }
 
-    /// The probabilities of an example's outputs, with what is known besides; and the hidden layer.
+    /// The probabilities of an example's outputs, with what else is known; and the hidden layer.
     fn expected(&self, example: &Example, hidden: &mut [f32; MOST_HIDDEN]) -> Vec<f32> {
         let hidden = self.layer(&example.on, hidden);
         let mut chances: Vec<f32> = example
@@ -241,7 +241,7 @@ impl Network {
         gradient
     }
 
-    /// As text, with this many digits behind the point.
+    /// As text, with this many digits after the point.
     #[must_use]
     pub fn to_text(&self, game: &str, digits: usize) -> String {
         let [inputs, hidden, outputs] = self.shape();

@@ -433,7 +433,7 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         let mover = root.turn();
         let known = bounds.verdict().is_some();
         let own = |child: &&Child<G>| child.numbers.seen_by(mover).own;
-        // A search stopped on the way down leaves the children of deeper nodes behind the root's.
+        // A search stopped on the way down leaves the children of deeper nodes after the root's.
         let of_root = self.children.iter().take(root.moves().count());
         let promising = of_root.min_by_key(own).map(|child| child.via);
         let best = if known || assured {
@@ -463,7 +463,7 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         .report(root, self.budget)
     }
 
-    /// The line behind a move, as far as the table remembers it and the limits allow.
+    /// The line after a move, as far as the table remembers it and the limits allow.
     fn line(&mut self, root: &G, best: Option<G::Move>) -> Vec<G::Move> {
         let mut line = Vec::new();
         let mut position = root.clone();
