@@ -17,7 +17,7 @@ use crate::strategy::{self, Strategy};
 use crate::trace::{EventKind, Trace};
 use crate::wording::Wording;
 
-/// What a search did: its steps, its tree, its answer.
+/// What a search did: its steps, its tree, its result.
 pub struct Explanation {
     pub(crate) options: Options,
     pub(crate) recording: Recording,
@@ -42,8 +42,8 @@ pub(crate) struct Leaves {
     /// Those that the search evaluated. (Past the cap on nodes leaf events are counted: a leaf seen
     /// in two passes then counts twice.)
     pub evaluated: u64,
-    /// All of them, where that is a number: there is none where play goes round, or where some
-    /// moves were searched beyond the depth limit.
+    /// All of them, where that is a number: there is none where play loops, or where some moves
+    /// were searched beyond the depth limit.
     pub total: Option<LeafCount>,
     /// Whether the search reports which leaves it evaluates; otherwise they cannot be counted.
     pub reported: bool,
@@ -161,7 +161,7 @@ impl Explanation {
         &self.recording.moves
     }
 
-    /// Every step as a sentence, the answer last.
+    /// Every step as a sentence, the result last.
     pub fn sentences(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().map(|step| step.text.as_str())
     }

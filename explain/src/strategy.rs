@@ -223,7 +223,7 @@ impl Plan<'_> {
         strategy
     }
 
-    /// The child where the planner is sure of most.
+    /// The child where the planner is sure of the most.
     fn decide(&self, node: usize, children: &[usize]) -> Option<Decision> {
         let best = children.iter().copied().reduce(|a, b| {
             if self.own.prefers(self.sure(b), self.sure(a)) {

@@ -375,7 +375,13 @@ impl Wording<'_> {
             Claim::RootWorth { worth, so_far } => {
                 let so_far = if *so_far { " so far" } else { "" };
                 let value = self.worth_text(worth);
-                format!("The value of {} is{so_far} {value}", self.at(0))
+                // A search by random games reports the mean of the move that it plays; the root's
+                // own mean counts all moves that were tried.
+                if self.trace.samples() {
+                    format!("The best move is{so_far} worth {value}")
+                } else {
+                    format!("The value of {} is{so_far} {value}", self.at(0))
+                }
             }
             Claim::Plays { child } => {
                 format!("; {} plays {}", self.mover(0), self.played(*child))

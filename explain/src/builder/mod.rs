@@ -344,7 +344,7 @@ impl TraceBuilder {
         }
         let repeats = self.repeats.take();
         if let (Some(node), Some(_)) = (node, repeats) {
-            // Play goes round: what lies below was seen above.
+            // Play loops: what lies below was seen above.
             self.trace.nodes[node].end_value = Some(value);
             self.trace.nodes[node].is_loop = true;
         }
