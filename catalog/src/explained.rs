@@ -31,7 +31,7 @@ pub struct ExplainRequest<'a> {
     pub limits: Limits,
     /// The seed of everything random.
     pub seed: u64,
-    /// What stops it besides.
+    /// What else stops it.
     pub guard: Guard,
 }
 
@@ -89,8 +89,8 @@ pub fn explain(request: &ExplainRequest<'_>) -> Result<Explained, CatalogError> 
     explain_from(&game, &root, request)
 }
 
-/// The same of a game that is open already, from this position: the request's names of them are only
-/// repeated.
+/// The same for a game that is already open, from this position: the names in the request are only
+/// repeated in the result.
 ///
 /// # Errors
 /// The search or an option is wrong.

@@ -22,7 +22,7 @@ pub fn number(value: f64) -> Number {
     Number::from_f64(value).unwrap_or_else(|| Number::from(0))
 }
 
-/// A win counts this much less a point for every ply to it.
+/// A win counts this much, less one point for every ply to it.
 const WIN: i64 = 1_000_000;
 
 /// A value for scripts: units of the game, or ±(1000000 − plies) for a win or loss.

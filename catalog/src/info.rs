@@ -83,7 +83,7 @@ impl SearchInfo {
     }
 }
 
-/// An option of a search: `key=value` behind its name.
+/// An option of a search: `key=value` after its name.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SearchOption {
     /// Its name.

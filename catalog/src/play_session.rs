@@ -82,8 +82,8 @@ impl PlaySession {
         self.roll();
     }
 
-    /// The dice and cards of a step depend on the seed and the number of moves before it alone:
-    /// who takes a move back throws the same again.
+    /// The dice and cards of a step depend only on the seed and the number of moves before it: a
+    /// player who takes a move back gets the same throw again.
     fn roll(&mut self) {
         while self.position.outcome().is_none() {
             let mut rng = Rng::new(self.luck());

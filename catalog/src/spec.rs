@@ -276,7 +276,7 @@ impl Settings {
             .ok_or_else(|| self.wrong(key, &expected))
     }
 
-    /// The size of a table in bytes; `auto`: some four times what the search can write before its
+    /// The size of a table in bytes; `auto`: about four times what the search can write before its
     /// limit, since a smaller table is faster, and 64 MiB without such a limit.
     pub fn table(&self, key: &str) -> Result<usize, CatalogError> {
         const MOST: u64 = 64 << 20;

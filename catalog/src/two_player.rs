@@ -1,4 +1,4 @@
-//! A game for two without chance: where its type ends.
+//! A game for two without chance: the place where its type is erased.
 //!
 //! ```text
 //!                      ┌ compiled: Pvs<Connect4, …>, MinMax<Connect4, …>, …   (games people measure)
@@ -233,7 +233,7 @@ where
         let Some(training) = self.knowledge.training_data() else {
             let what = format!("{search}: weights={name}, but this game has no features to weigh");
             return Err(CatalogError::usage(what)
-                .hint("leave the option out; `gametree train` tells which games have"));
+                .hint("leave the option out; `gametree train` lists the games with features"));
         };
         let linear = training.find(name).map_err(|error| CatalogError {
             what: format!("{search}: {}", error.what),

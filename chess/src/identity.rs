@@ -33,11 +33,22 @@ pub(crate) fn of(position: &shakmaty::Chess) -> u128 {
     hash ^ strange(position)
 }
 
-/// Plays a legal move; the hash afterwards, given the one before.
-pub(crate) fn play(position: &mut shakmaty::Chess, key: u128, m: Move) -> u128 {
+/// Plays a legal move; the hash afterwards, given the one before. `see` sees every piece that comes
+/// or goes, so that other sums over the board need no walk of their own.
+#[inline]
+pub(crate) fn play(
+    position: &mut shakmaty::Chess,
+    key: u128,
+    m: Move,
+    mut see: impl FnMut(&PieceChange),
+) -> u128 {
     let touched = touches_rights(position, m);
     let before = if touched { right_bits(position) } else { 0 };
-    let key = key ^ before ^ passing_bits(position) ^ moved_bits(m, position.turn());
+    let mut key = passed(position, key) ^ before;
+    each_change(m, position.turn(), |change| {
+        key ^= piece_bits(change.square, change.piece);
+        see(&change);
+    });
     position.play_unchecked(m);
     let after = if touched { right_bits(position) } else { 0 };
     key ^ after ^ passing_bits(position)
@@ -56,10 +67,28 @@ fn touches_rights(position: &shakmaty::Chess, m: Move) -> bool {
     rights.any() && (m.role() == Role::King || from || rights.contains(m.to()))
 }
 
-/// What changes on the board, and who moves.
-fn moved_bits(m: Move, color: Color) -> u128 {
-    let Zobrist128(turn) = Zobrist128::zobrist_for_white_turn();
-    turn ^ match m {
+/// A piece that a move takes off a square or puts on one.
+pub(crate) struct PieceChange {
+    /// The square.
+    pub square: Square,
+    /// The piece.
+    pub piece: Piece,
+    /// Whether it comes to the square; otherwise it leaves.
+    pub arrives: bool,
+}
+
+/// Every piece that a legal move of a side takes off the board or puts on it.
+#[inline(always)]
+fn each_change(m: Move, color: Color, mut see: impl FnMut(PieceChange)) {
+    let mut change = |square: Square, role: Role, color: Color, arrives: bool| {
+        let piece = role.of(color);
+        see(PieceChange {
+            square,
+            piece,
+            arrives,
+        });
+    };
+    match m {
         Move::Normal {
             role,
             from,
@@ -67,27 +96,27 @@ fn moved_bits(m: Move, color: Color) -> u128 {
             to,
             promotion,
         } => {
-            let taken = capture.map_or(0, |victim| piece_bits(to, victim.of(!color)));
-            let there = piece_bits(to, promotion.unwrap_or(role).of(color));
-            piece_bits(from, role.of(color)) ^ there ^ taken
+            change(from, role, color, false);
+            if let Some(victim) = capture {
+                change(to, victim, !color, false);
+            }
+            change(to, promotion.unwrap_or(role), color, true);
         }
         Move::EnPassant { from, to } => {
             let victim = Square::from_coords(to.file(), from.rank());
-            let pawn = Role::Pawn.of(color);
-            piece_bits(from, pawn)
-                ^ piece_bits(to, pawn)
-                ^ piece_bits(victim, Role::Pawn.of(!color))
+            change(from, Role::Pawn, color, false);
+            change(victim, Role::Pawn, !color, false);
+            change(to, Role::Pawn, color, true);
         }
-        Move::Castle { king, rook } => castling_bits(king, rook, color),
-        Move::Put { role, to } => piece_bits(to, role.of(color)),
+        Move::Castle { king, rook } => {
+            let side = CastlingSide::from_king_side(king < rook);
+            change(king, Role::King, color, false);
+            change(rook, Role::Rook, color, false);
+            change(side.king_to(color), Role::King, color, true);
+            change(side.rook_to(color), Role::Rook, color, true);
+        }
+        Move::Put { role, to } => change(to, role, color, true),
     }
-}
-
-fn castling_bits(king: Square, rook: Square, color: Color) -> u128 {
-    let side = CastlingSide::from_king_side(king < rook);
-    let (king_to, rook_to) = (side.king_to(color), side.rook_to(color));
-    let (k, r) = (Role::King.of(color), Role::Rook.of(color));
-    piece_bits(king, k) ^ piece_bits(king_to, k) ^ piece_bits(rook, r) ^ piece_bits(rook_to, r)
 }
 
 fn piece_bits(square: Square, piece: Piece) -> u128 {

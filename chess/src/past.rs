@@ -44,7 +44,7 @@ impl Past {
         let mut key = identity::of(start);
         let mut seen = vec![key];
         for &m in moves {
-            key = identity::play(&mut position, key, m);
+            key = identity::play(&mut position, key, m, |_| {});
             past.moves.push(m);
             if position.halfmoves() == 0 {
                 past.start = position.clone();

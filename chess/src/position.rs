@@ -181,8 +181,11 @@ impl Game for Chess {
     }
 
     fn play(&mut self, m: Move) {
-        self.placed += placed::change(m, self.position.turn());
-        self.key = identity::play(&mut self.position, self.key, m);
+        let sum = &mut self.placed;
+        self.key = identity::play(&mut self.position, self.key, m, |change| {
+            let own = placed::of_piece(change.piece, change.square);
+            *sum += if change.arrives { own } else { -own };
+        });
         if let Some(past) = self.past.take()
             && self.position.halfmoves() > 0
         {

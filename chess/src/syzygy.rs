@@ -32,7 +32,7 @@ pub struct Probe {
 /// Who wins if the clock of the 50-move rule counts, the mover's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ByTheClock {
-    /// 1: the mover, -1: the other, 0: nobody.
+    /// 1: the mover, -1: the other, 0: neither.
     pub winner: i32,
     /// Plies to the next capture or pawn move, perhaps one too few.
     pub plies: i32,

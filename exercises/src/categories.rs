@@ -29,6 +29,6 @@ fn parts() -> Vec<Part> {
             Expected::Number(seen.mean(), 1e-9),
             "the mean of the results: 0.72 · 1 + 0.20 · 0 + 0.08 · ½",
         )
-        .hint("what does such a position earn in the mean?"),
+        .hint("what does such a position earn on average?"),
     ]
 }

@@ -23,7 +23,7 @@ pub static EXERCISE: Exercise = Exercise {
     title: "a tree with chance: which leaves need not be evaluated, with and without bounds",
     source: "5.16",
     text: concat!(
-        "MAX chooses between two coins; behind each side of a coin MIN chooses between two leaves:\n  ",
+        "MAX chooses between two coins; after each side of a coin MIN chooses between two leaves:\n  ",
         tree!(),
         "\nThe leaves are searched from left to right and are numbered from 1 to 8."
     ),

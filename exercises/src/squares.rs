@@ -53,7 +53,7 @@ fn four() -> Vec<Part> {
             Expected::States(tree.states(|node| node.is_loop)),
             "each of them is already on the path from the root",
         )
-        .hint("go back along the branch: has the same state, with the same player to move, been there?"),
+        .hint("go back along the branch: has the same state, with the same player to move, occurred before?"),
         Part::new(
             "(a) How many nodes has the complete tree, leaves and double boxes counted?",
             Expected::whole(tree.nodes.len() as u64),
@@ -65,7 +65,7 @@ fn four() -> Vec<Part> {
     parts.extend([
         who_wins(&tree),
         minimax_fails(&root),
-        mended(&root),
+        fixed(&root),
         for_all_games(),
     ]);
     parts
@@ -114,9 +114,9 @@ fn minimax_fails(root: &Squares) -> Part {
     const NODES: u64 = 5_000;
     let report = Minimax { evaluator: Blind }.search(root, &Limits::nodes(NODES));
     let choices = &[
-        "it goes round a loop and never comes back",
-        "it comes back with a wrong value, because it cuts the winning line off",
-        "it comes back with the right value: nothing goes wrong",
+        "it goes around a loop and never returns",
+        "it returns a wrong value, because it cuts off the winning line",
+        "it returns the right value: nothing goes wrong",
     ];
     let right = match (report.stop, report.value > Score::DRAW) {
         (Stop::Nodes, _) => 0,
@@ -126,13 +126,13 @@ fn minimax_fails(root: &Squares) -> Part {
     Part::new(
         "(c) What does the standard minimax algorithm do on this tree?",
         Expected::Statement { choices, right },
-        format!("it is depth-first and remembers no path; stopped here after {NODES} nodes it had still not come back"),
+        format!("it is depth-first and remembers no path; stopped here after {NODES} nodes it had still not returned"),
     )
     .hint("follow it by hand: it takes the first child of every state")
 }
 
 /// (c): the cure, against retrograde analysis.
-fn mended(root: &Squares) -> Part {
+fn fixed(root: &Squares) -> Part {
     let on_path = OnPath::blind().search(root, &Limits::none());
     let truth = solved(root);
     let choices = &[
@@ -143,14 +143,14 @@ fn mended(root: &Squares) -> Part {
     // The cure that agrees with the states solved backwards from the ends.
     let right = if truth == Some(on_path.value) { 0 } else { 1 };
     Part::new(
-        "(c) How can it be mended?",
+        "(c) How can it be fixed?",
         Expected::Statement { choices, right },
         format!(
             "so does `onpath`, and finds {}, as retrograde analysis does",
             on_path.value
         ),
     )
-    .hint("the drawing by hand did not go round the loop: what stopped it?")
+    .hint("the drawing by hand did not go around the loop: what stopped it?")
 }
 
 /// (c): whether the cure serves every game with loops.
@@ -165,7 +165,7 @@ fn for_all_games() -> Part {
     let with_wins = best("(max 0.5 1)") == best("(max -0.5 1)");
     let with_draws = best("(max 0.5 0)") == best("(max -0.5 0)");
     Part::new(
-        "(c) Does the mended algorithm give optimal decisions for all games with loops?",
+        "(c) Does the fixed algorithm give optimal decisions for all games with loops?",
         Expected::yes(with_wins && with_draws),
         "with wins and losses only, ? lies between them, whatever it is worth. With draws, or wins of different degrees, \
          it has no certain place: (max ? 0) is decided one way if endless play is worth 0.5 and the other way if it is \

@@ -12,9 +12,9 @@ use crate::penalties;
 use crate::shapes;
 use crate::steps::Step;
 
-/// Branches listed that were never looked at.
+/// The most branches listed that were not searched.
 const MOST_CUTS: usize = 300;
-/// Decisions listed.
+/// The most decisions listed.
 const MOST_DECISIONS: usize = 200;
 
 impl Explanation {
@@ -42,6 +42,7 @@ fn animation(explanation: &Explanation) -> Value {
         "width": explanation.layout.width,
         "height": explanation.layout.height,
         "weighted": explanation.trace().weighted,
+        "means": explanation.trace().has_means(),
         "windowed": explanation.trace().windowed,
         "total": explanation.leaves.total.map(|total| total.count),
         "exact": explanation.leaves.total.is_some_and(|total| total.exact),
@@ -148,10 +149,10 @@ fn numbers(explanation: &Explanation, step: &Step) -> (String, String, String) {
     }
 }
 
-/// What was never looked at, and why; the steps are counted from 0.
+/// What was not searched, and why; the steps are counted from 0.
 fn cuts(explanation: &Explanation) -> Value {
     let note = if !explanation.leaves.reported {
-        "Unknown: this search does not tell which leaves it evaluates."
+        "Unknown: this search does not report which leaves it evaluates."
     } else if explanation.dropped() && explanation.pruned.is_empty() {
         "Unknown: the search saw more nodes than were recorded."
     } else if explanation.pruned.is_empty() {

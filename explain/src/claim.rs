@@ -14,7 +14,7 @@ pub enum Worth {
     Score(Score),
     /// To each player.
     Each(Vec<f64>),
-    /// Play goes round: `?`.
+    /// Play loops: `?`.
     Loop,
 }
 
@@ -48,11 +48,11 @@ pub enum Claim {
         alpha: Origin,
         beta: Origin,
     },
-    /// Only values in this window are asked about.
+    /// The search looks only for values in this window.
     Asked { window: Window },
     /// The window leaves room for one question only: is it worth more than its α?
     OneQuestion { window: Window },
-    /// Only wins of this side are asked about.
+    /// Only wins for this side matter.
     OnlyWins { winner: Mover },
     /// The game is over at the node just tried.
     Ends { worth: Worth },
@@ -62,7 +62,7 @@ pub enum Claim {
     Evaluated { worth: Worth },
     /// The depth is used up at a node, where the mover may leave it as it is.
     StandsPat { node: usize, value: Score },
-    /// The same position stands on the path, at this node.
+    /// The same position is on the path, at this node.
     Repeats { above: usize },
     /// The value just told is not above α, or not below β.
     OutOfReach { end: WindowEnd, value: Score },
@@ -118,7 +118,7 @@ pub enum Claim {
     LeftOut { node: usize, moves: Option<usize> },
     /// The bound `l_i` that decided.
     CutBy { bound: PathBound },
-    /// No `l_i` decided, but the window that was asked with.
+    /// No `l_i` decided, but the window that was asked for.
     CutByWindow,
     /// What is cut was the last move anyway.
     LastMove,
@@ -188,7 +188,7 @@ pub enum Claim {
     RootWorth { worth: Worth, so_far: bool },
     /// The root's mover plays this child.
     Plays { child: usize },
-    /// That move is no better than another, but ends the game.
+    /// That move is a certain draw, and another with the same value leads to play without end.
     CertainDraw,
     /// The best line of play.
     Line { nodes: Vec<usize> },
@@ -200,7 +200,7 @@ pub enum Claim {
     },
     /// Leaves that a finished search did without.
     LeavesSaved { saved: u64, total: u64 },
-    /// Nodes visited, by a search that does not tell its leaves.
+    /// Nodes visited, by a search that does not report its leaves.
     NodesVisited { nodes: u64 },
     /// The value is the mean over this many worlds; this many more were cut off before every move
     /// had a value.
@@ -209,7 +209,7 @@ pub enum Claim {
         cut_off: usize,
         nodes: u64,
     },
-    /// Play goes round: minimax would never end.
+    /// Play loops: minimax would never end.
     Endless,
 }
 

@@ -148,8 +148,8 @@ impl Wording<'_> {
         claims
     }
 
-    /// A cutoff where one of several players moves. Where all play against one, what it leaves
-    /// that one decides; otherwise what the mover is sure of.
+    /// A cutoff where one of several players moves. Where all play against one, what it leaves that
+    /// player decides; otherwise what the mover is sure of.
     fn cut_among_players(&self, number: usize, cut: &Cutoff, player: u8) -> Vec<Claim> {
         let event = &self.trace.events[number];
         let node = event.node;

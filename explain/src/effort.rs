@@ -1,8 +1,8 @@
 //! Where a best-first search spends its time: how its expansions spread over lines with no, one,
 //! two, … moves that did not look best when the tip was selected.
 //!
-//! Rivest expects the time on a line to fall with the number of such moves in it. There are more
-//! lines with more such moves; so the part of them that was expanded is told too.
+//! Rivest expects the time spent on a line to fall with the number of such moves in it. But more
+//! lines have many such moves than few, so the share of them that was expanded is reported too.
 
 use gametree::Score;
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ pub fn text(trace: &Trace) -> Option<String> {
         |(non_best, &n): (usize, &u64)| format!("{non_best}: {:.1} %", 100.0 * share(n, counts));
     let parts: Vec<String> = counts.iter().enumerate().map(part).collect();
     Some(format!(
-        "{total} expansions, by the number of moves on the way to the tip that did not look best: {}.{}",
+        "{total} expansions, by how many moves on the way to the tip did not look best: {}.{}",
         parts.join(", "),
         reach_text(&trace.reach)
     ))
@@ -73,7 +73,7 @@ fn reach_text(reach: &[Reach]) -> String {
     };
     let parts: Vec<String> = reach.iter().enumerate().map(part).collect();
     format!(
-        " Expanded, of all nodes with as many such moves at the end: {}.",
+        " Of all nodes with that many such moves at the end, expanded: {}.",
         parts.join(", ")
     )
 }
@@ -136,7 +136,7 @@ mod tests {
             assert_eq!(effort[0]["expansions"], json!(3));
             assert_eq!(effort[1]["expansions"], json!(2));
             assert_eq!(effort[1]["share"], json!(0.4));
-            assert!(told.text().contains("5 expansions, by the number of moves"));
+            assert!(told.text().contains("5 expansions, by how many moves"));
             // At the end w and x are worth 9 and t 1: only t does not look best.
             assert_eq!(effort[0]["nodes"], json!(4));
             assert_eq!(effort[0]["expanded"], json!(4));

@@ -17,7 +17,7 @@ use crate::strategy::{self, Strategy};
 use crate::trace::{EventKind, Trace};
 use crate::wording::Wording;
 
-/// What a search did: its steps, its tree, its answer.
+/// What a search did: its steps, its tree, its result.
 pub struct Explanation {
     pub(crate) options: Options,
     pub(crate) recording: Recording,
@@ -27,7 +27,7 @@ pub struct Explanation {
     pub(crate) steps: Vec<Step>,
     /// What the picture shows after the last step.
     pub(crate) looks: Vec<Look>,
-    /// What was never looked at; empty where nothing is known of it.
+    /// What was not searched; empty where that is not known.
     pub(crate) pruned: Vec<PrunedBranch>,
     pub(crate) strategy: Strategy,
     pub(crate) layout: Layout,
@@ -42,8 +42,8 @@ pub(crate) struct Leaves {
     /// Those that the search evaluated. (Past the cap on nodes leaf events are counted: a leaf seen
     /// in two passes then counts twice.)
     pub evaluated: u64,
-    /// All of them, where that is a number: there is none where play goes round, or where some
-    /// moves were searched beyond the depth limit.
+    /// All of them, where that is a number: there is none where play loops, or where some moves
+    /// were searched beyond the depth limit.
     pub total: Option<LeafCount>,
     /// Whether the search reports which leaves it evaluates; otherwise they cannot be counted.
     pub reported: bool,
@@ -161,7 +161,7 @@ impl Explanation {
         &self.recording.moves
     }
 
-    /// Every step as a sentence, the answer last.
+    /// Every step as a sentence, the result last.
     pub fn sentences(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().map(|step| step.text.as_str())
     }
@@ -233,7 +233,7 @@ impl Explanation {
         let moves = if count == 1 {
             "move"
         } else {
-            "moves of both sides"
+            "moves, counting both sides"
         };
         format!("{first}: {value} means that {winner} wins in {count} {moves}.")
     }
@@ -262,6 +262,16 @@ impl Explanation {
         closed.map(|event| event.node)
     }
 
+    /// Whether a node's value was certain at the end of the search.
+    fn settled(&self, node: usize) -> bool {
+        let mut told = self.trace().events.iter().rev();
+        let last = told.find_map(|event| match &event.kind {
+            EventKind::Backup(labels) if event.node == node => Some(labels),
+            _ => None,
+        });
+        last.is_some_and(|labels| labels_settle(labels))
+    }
+
     /// Why a branch was left out, in a few words.
     pub(crate) fn why(&self, branch: &PrunedBranch) -> String {
         let at = self.words().at(branch.parent);
@@ -270,9 +280,15 @@ impl Explanation {
             SkipReason::Table => format!("the table knew {at}"),
             SkipReason::NeverGrown => match self.closed_above(branch.parent) {
                 Some(closed) => format!("a proof has closed {}", self.words().at(closed)),
+                None if self.settled(branch.parent) => {
+                    format!("the value of {at} was certain without it")
+                }
+                None if self.recording.proven => {
+                    format!("the value of {} was certain without it", self.words().at(0))
+                }
                 None => format!("other tips were more urgent than this one below {at}"),
             },
-            SkipReason::NotReached => format!("the search left {at} without it"),
+            SkipReason::NotReached => format!("the search left {at} without searching it"),
         }
     }
 
@@ -282,6 +298,18 @@ impl Explanation {
             .node
             .map_or("the rest", |node| self.names[node].as_str())
     }
+}
+
+/// Whether a search's own numbers say that nothing is left to find out below a node.
+fn labels_settle(labels: &[(&'static str, f64)]) -> bool {
+    let named = |name| {
+        labels
+            .iter()
+            .find(|label| label.0 == name)
+            .map(|label| label.1)
+    };
+    let bounds_meet = named("at least").is_some_and(|low| named("at most") == Some(low));
+    bounds_meet || named("π") == Some(f64::INFINITY)
 }
 
 /// The player against whom a search has all others play: who moves at the root.

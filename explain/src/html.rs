@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use crate::explanation::Explanation;
+use crate::legend;
 use crate::shapes::escape;
 use crate::svg::{STYLE, picture};
 
@@ -36,7 +37,9 @@ fn fill(explanation: &Explanation, key: &str) -> String {
         "style" => STYLE.to_string(),
         "picture" => picture(explanation),
         "data" => script_safe(&explanation.animation()),
+        "inside" => legend::value_sign(explanation).into(),
         "kind" if explanation.trace().weighted => "weights".into(),
+        "kind" if explanation.trace().has_several_players() => "windows several".into(),
         "kind" => "windows".into(),
         _ => String::new(),
     }

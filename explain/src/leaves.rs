@@ -51,7 +51,7 @@ impl LeafCount {
     }
 }
 
-/// Why a branch was not looked at.
+/// Why a branch was not searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SkipReason {
     /// A cutoff; the number of its event.
@@ -64,7 +64,7 @@ pub enum SkipReason {
     NotReached,
 }
 
-/// A branch that was never looked at.
+/// A branch that was not searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PrunedBranch {
     /// The node where it was left out.
@@ -139,9 +139,8 @@ pub fn skipped(trace: &Trace, node: usize, cut: &Cutoff) -> Vec<usize> {
         .collect()
 }
 
-/// Every branch that was never looked at, in the order of the tree. Where the search went on past
-/// the recorder's cap, what it saw below the nodes that were kept is unknown: that part is left
-/// out.
+/// Every branch that was not searched, in the order of the tree. Where the search went on past the
+/// recorder's cap, what it saw below the nodes that were kept is unknown: that part is left out.
 pub fn pruned(trace: &Trace) -> Vec<PrunedBranch> {
     let mut all = Vec::new();
     let mut open = vec![0];

@@ -14,12 +14,17 @@ pub fn note(explanation: &Explanation) -> String {
     } else {
         format!(" {}.", explanation.options.note)
     };
-    let inside = if explanation.trace().has_means() {
+    let inside = value_sign(explanation);
+    format!("{inside} inside, w on the edges, [a, π] beside.{end}")
+}
+
+/// The sign of a node's value where edges have weights: a mean or the best of the children's.
+pub fn value_sign(explanation: &Explanation) -> &'static str {
+    if explanation.trace().has_means() {
         "ṽ"
     } else {
         "v̂"
-    };
-    format!("{inside} inside, w on the edges, [a, π] beside.{end}")
+    }
 }
 
 /// What the shapes and lines of a picture mean.

@@ -48,7 +48,7 @@ pub struct Look {
     pub best: Option<usize>,
     /// The weight of the edge into it.
     pub weight: String,
-    /// What a drawing of the min/max approximation in lines says besides.
+    /// What a drawing of the min/max approximation as text says in addition.
     pub remark: String,
 }
 

@@ -40,7 +40,7 @@ fn selection_text(why: &Selection) -> String {
     let among = match why.tips {
         Some(1) => "the only tip".into(),
         Some(tips) if why.is_least() => format!("the least of {tips} tips"),
-        Some(tips) => format!("of {tips} tips the least has {}", fine(why.least)),
+        Some(tips) => format!("though the least of {tips} tips has {}", fine(why.least)),
         None => "more tips were open than are recorded".into(),
     };
     if sum.is_empty() {
@@ -63,16 +63,18 @@ pub fn value_text(labels: &MinMaxLabels, words: &Wording<'_>) -> String {
     coarse(words.scale.label(labels.value))
 }
 
-/// `[a, π]`; ω where no tip is left.
-fn next_text(labels: &MinMaxLabels, words: &Wording<'_>) -> String {
-    let next = labels.next.map_or("ω", |child| words.played(child));
+/// `[a, π]` of a node: at a tip that can be expanded a is the tip itself, and ω where no tip is
+/// left.
+fn next_text(node: usize, labels: &MinMaxLabels, words: &Wording<'_>) -> String {
+    let own = labels.is_open_tip(node).then_some(node);
+    let next = labels.next.or(own).map_or("ω", |next| words.played(next));
     format!("[{next}, {}]", fine(labels.penalty))
 }
 
 /// Shows the labels in a node's look.
 pub fn show_in(look: &mut Look, node: usize, labels: &MinMaxLabels, words: &Wording<'_>) {
     look.value = value_text(labels, words);
-    look.window = next_text(labels, words);
+    look.window = next_text(node, labels, words);
     look.weight = labels.weight.map(fine).unwrap_or_default();
     look.best = labels.next.filter(|&next| next != node);
     let tip = labels.is_open_tip(node) || words.trace.nodes[node].end_value.is_some();
@@ -166,11 +168,13 @@ pub fn backup(words: &Wording<'_>, node: usize, labels: &[Option<MinMaxLabels>])
     let values = list(&|n| value_text(n, words));
     let weights = list(&|n| n.weight.map(fine).unwrap_or_default());
     let next = match own.next {
-        Some(child) if child == node => format!("it is a tip, [a, π] = {}", next_text(&own, words)),
+        Some(child) if child == node => {
+            format!("it is a tip, [a, π] = {}", next_text(node, &own, words))
+        }
         Some(child) => format!(
             "the best tip lies under {}, [a, π] = {}",
             words.at(child),
-            next_text(&own, words)
+            next_text(node, &own, words)
         ),
         None => "no tip is left below it, π = ∞".into(),
     };
@@ -211,10 +215,11 @@ fn worth(words: &Wording<'_>, own: &MinMaxLabels, values: &str, best: Best) -> S
         let beside = own.backed_up.map_or(String::new(), |x| {
             format!(", v̂ = {}", coarse(words.scale.label(x)))
         });
-        return format!(
-            "mean for {} of {values} is ṽ = {value}{beside}",
-            best.mover.word()
-        );
+        let mean = match best.mover {
+            Mover::Chance => "expected value".into(),
+            mover => format!("mean for {}", mover.word()),
+        };
+        return format!("{mean} of {values} is ṽ = {value}{beside}");
     }
     let word = if best.mover == Mover::Min {
         "minimum"
@@ -222,13 +227,11 @@ fn worth(words: &Wording<'_>, own: &MinMaxLabels, values: &str, best: Best) -> S
         "maximum"
     };
     if is_decided(own.value) && is_decided(best.value) {
-        return format!("{word} of {values}, counted from a move before, is v̂ = {value}");
+        return format!("{word} of {values}, counted one move earlier, is v̂ = {value}");
     }
     let bonus = own.bonus.unwrap_or(0.0);
     if own.value - bonus != best.value {
-        return format!(
-            "value is v̂ = {value}, as it was last computed; now its moves have {values}"
-        );
+        return format!("value is v̂ = {value}, as last computed; its moves now have {values}");
     }
     if bonus == 0.0 {
         return format!("{word} of {values} is v̂ = {value}");
@@ -251,6 +254,7 @@ pub fn drawing(words: &Wording<'_>, looks: &[Look]) -> String {
         let shape = match words.trace.nodes[id].mover {
             _ if words.trace.nodes[id].end_value.is_some() => "·",
             Mover::Min => "○",
+            Mover::Chance => "◇",
             _ => "□",
         };
         let Look {
@@ -322,6 +326,9 @@ mod tests {
             why(&[1.0, -0.25], None),
             "1.000 − 0.250 = 0.750, more tips were open than are recorded"
         );
-        assert_eq!(why(&[0.9], Some(4)), "0.900, of 4 tips the least has 0.800");
+        assert_eq!(
+            why(&[0.9], Some(4)),
+            "0.900, though the least of 4 tips has 0.800"
+        );
     }
 }

@@ -10,7 +10,7 @@ function DEEPEN(s)
 ";
 
 pub const MINIMAX: &str = "\
-function MINIMAX-DECISION(s)      (MIN to move: MAX-VALUE, the smallest)
+function MINIMAX-DECISION(s)      (MIN to move: the smallest MAX-VALUE)
   return the move a with the largest MIN-VALUE(s after a)  @result
 function MAX-VALUE(s)  @enter
   if s is over, or deep enough: return its worth  @leaf
@@ -157,7 +157,7 @@ function RETROGRADE-ANALYSIS(s)
   settle the ends of the game at their worth
   while some position is sure of its best value:
     settle it, the shortest wins first  @backup
-  what is left goes round for ever
+  what is left can loop forever
   return a move to a position that has the value of s  @result
 ";
 
@@ -192,7 +192,7 @@ function DECISION(s)
 function VALUE(s)  @enter
   if s is over, or deep enough: return its worth to each player  @leaf
   p ← the player to move
-  if p is sure of so much that the sum leaves too little above: return      (cutoff)  @cutoff
+  if p is sure of so much that too little is left for the player above: return      (cutoff)  @cutoff
   return the VALUE(s after a) that is best for p  @improve leave
 ";
 
@@ -200,7 +200,7 @@ pub const PARANOID: &str = "\
 function DECISION(s)
   v ← VALUE(s, −∞, +∞)  @root.enter
   return the move whose value is v  @result
-function VALUE(s, α, β)      (what p gets, who moves at the root)  @enter
+function VALUE(s, α, β)      (for p, the player who moves at the root)  @enter
   if s is over, or deep enough: return its worth to p  @leaf
   p moves: v ← the largest VALUE(s after a, α, β)
   others: v ← the smallest, as if all played against p  @improve
@@ -212,10 +212,10 @@ pub const BEST_REPLY: &str = "\
 function DECISION(s)
   v ← VALUE(s, −∞, +∞)  @root.enter
   return the move whose value is v  @result
-function VALUE(s, α, β)      (what p gets, who moves at the root)  @enter
+function VALUE(s, α, β)      (for p, the player who moves at the root)  @enter
   if s is over, or deep enough: return its worth to p  @leaf
   p moves: v ← the largest VALUE(s after a, α, β)
-  others: v ← the smallest, but only one of them answers; the rest play as usual  @improve
+  others: v ← the smallest, but only one of them replies; the rest play as usual  @improve
   if v leaves the window of α and β: return v      (cutoff)  @cutoff
   return v  @leave
 ";
@@ -225,7 +225,7 @@ function DECISION(s)
   return the move a with the best VALUE(s after a) for the mover  @result
 function VALUE(s)  @enter
   if s is over: return its worth  @leaf
-  if s stands on the path already: return ?  @repeat
+  if s is already on the path: return ?  @repeat
   if s is remembered (memo): return what it was worth on another path  @table
   v ← the best VALUE(s after a) for the mover, where loss < ? < win  @improve
   return v  @leave
@@ -234,7 +234,7 @@ function VALUE(s)  @enter
 pub const PIMC: &str = "\
 function CHOOSE(what I have seen)
   for each world s that fits it:
-    for each move a: sum(a) ← sum(a) + P(s) · VALUE(s after a, all cards open)  @world
+    for each move a: sum(a) ← sum(a) + P(s) · VALUE(s after a, nothing hidden)  @world
   return the a with the largest sum  @result
 ";
 

@@ -1,5 +1,5 @@
 //! The shapes of a picture: □ MAX, ○ MIN, ◇ chance, ⬡ one of several players, rounded boxes for
-//! leaves, double boxes where play goes round.
+//! leaves, double boxes where play loops.
 
 use crate::trace::{Mover, Node};
 
@@ -34,7 +34,7 @@ pub fn kind(node: &Node) -> &'static str {
     }
 }
 
-/// The shape of a node: two boxes where play goes round.
+/// The shape of a node: two boxes where play loops.
 pub fn node_shape(node: &Node) -> &'static str {
     shape(if node.is_loop { "loop" } else { kind(node) })
 }

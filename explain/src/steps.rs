@@ -154,7 +154,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The last step: the answer, with its line of play drawn through.
+    /// The last step: the result, with its line of play drawn through.
     fn result(&mut self, end: End<'_>) -> Step {
         let (quiet, mut changes) = self.quiet_changes();
         for pair in end.line.windows(2) {

@@ -46,14 +46,14 @@ pub fn strategy(trace: &Trace, preferred: &[usize], stopped: bool) -> Strategy {
     }
     if trace.worlds() > 0 {
         return note(
-            "what is hidden allows no strategy by position: worlds that look alike must be played alike",
+            "a strategy needs the whole position, and some of it is hidden: worlds that look alike must be played alike",
         );
     }
     if !trace.reports_leaves() {
-        return note("this search does not tell which leaves it evaluates");
+        return note("this search does not report which leaves it evaluates");
     }
     if trace.extended {
-        return note("some moves were searched beyond the depth limit, and others were not");
+        return note("some moves were searched beyond the depth limit and others were not");
     }
     if trace.leaves_unrecorded > 0 {
         return note("the tree is too large for a complete strategy");
@@ -223,7 +223,7 @@ impl Plan<'_> {
         strategy
     }
 
-    /// The child where the planner is sure of most.
+    /// The child where the planner is sure of the most.
     fn decide(&self, node: usize, children: &[usize]) -> Option<Decision> {
         let best = children.iter().copied().reduce(|a, b| {
             if self.own.prefers(self.sure(b), self.sure(a)) {

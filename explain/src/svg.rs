@@ -273,7 +273,7 @@ fn describe(explanation: &Explanation, id: usize, tip: &str) -> String {
     let data = &explanation.trace().nodes[id];
     let name = &explanation.names[id];
     if data.is_loop {
-        return format!("{name}: a loop, the position stands on the path already; worth {tip}");
+        return format!("{name}: a loop, the position is already on the path; worth {tip}");
     }
     if !tip.is_empty() {
         return format!("{name}: the game ends, worth {tip}");

@@ -41,12 +41,8 @@ impl Wording<'_> {
         Some(match claim {
             Claim::Pass { depth, window } => self.pass(*depth, *window),
             Claim::WinsPass { winner } => {
-                let who = if *winner == Mover::Max {
-                    "first"
-                } else {
-                    "second"
-                };
-                format!("The {who} player wins. A second pass, among the wins only, asks how fast")
+                let who = winner.word();
+                format!("{who} wins. A second pass searches only for wins, to see how fast")
             }
             Claim::Begins => format!("the search begins at {}", self.at(0)),
             Claim::Tries { node } => self.tries(*node),
@@ -59,7 +55,7 @@ impl Wording<'_> {
             Claim::Asked { window } => {
                 let Window { alpha, beta } = *window;
                 let (alpha, beta) = (self.value(alpha), self.value(beta));
-                format!("; the search asks only about values between α = {alpha} and β = {beta}")
+                format!("; the search looks only for values between α = {alpha} and β = {beta}")
             }
             Claim::OneQuestion { window } => format!(
                 "; the window {} leaves one question, whether it is worth more than {}",
@@ -67,7 +63,7 @@ impl Wording<'_> {
                 self.value(window.alpha)
             ),
             Claim::OnlyWins { winner } => {
-                format!("; only wins of {} are asked about", winner.word())
+                format!("; only wins for {} matter here", winner.word())
             }
             _ => return None,
         })
@@ -85,7 +81,7 @@ impl Wording<'_> {
                 format!(": the depth is used up; the evaluator says {value}")
             }
             Claim::Repeats { above } => format!(
-                ": the same position stands on the path already, at {}. Play goes round: ?",
+                ": the same position is already on the path, at {}, so play loops: ?",
                 self.at(*above)
             ),
             Claim::OutOfReach { end, value } => {
@@ -139,7 +135,7 @@ impl Wording<'_> {
                 self.child(*child)
             ),
             Claim::StandsPat { node, value } => format!(
-                "the depth is used up at {}: {} may stay there, which is worth {}, or try a move more",
+                "the depth is used up at {}: {} may stop there, which is worth {}, or try another move",
                 self.at(*node),
                 self.mover(*node),
                 self.value(*value)
@@ -152,13 +148,7 @@ impl Wording<'_> {
                 };
                 format!(": {} {way} to {}", end.letter(), self.value(*to))
             }
-            Claim::Finished { node, worth, bound } => {
-                format!(
-                    "{} is finished: {}",
-                    self.at(*node),
-                    self.known(worth, *bound)
-                )
-            }
+            Claim::Finished { node, worth, bound } => self.finished(*node, worth, *bound),
             Claim::World(world) => worlds::words(world),
             _ => return None,
         })
@@ -207,14 +197,14 @@ impl Wording<'_> {
             }
             Claim::CutBy { bound } => self.cut_by_words(bound),
             Claim::CutByWindow => {
-                " (cut by the window it was asked with, not by a value elsewhere)".into()
+                " (cut by the window that was asked for, not by a value found elsewhere)".into()
             }
-            Claim::LastMove => "; that was the last one, so nothing is left to save".into(),
+            Claim::LastMove => "; that was the last move, so nothing is left to prune".into(),
             Claim::BeyondDepth => {
                 "; this lies beyond the depth limit, where only noisy moves are tried".into()
             }
             Claim::Saved { leaves, .. } if leaves.count == 0 => {
-                ": nothing is saved, for this pass has seen them before".into()
+                ": nothing is saved, since this pass has already seen those leaves".into()
             }
             Claim::Saved { leaves, at_most } => {
                 let up_to = if *at_most { "up to " } else { "" };
@@ -254,11 +244,11 @@ impl Wording<'_> {
                 child,
                 own,
             } => format!(
-                "{} at {}, against player {victim}, chooses {} so far{}",
+                "{} at {}, playing against player {victim}, chooses {} so far{}",
                 self.mover(*node),
                 self.at(*node),
                 self.child(*child),
-                gets(*own, "leaving that player")
+                gets(*own, &format!("leaving player {victim} with"))
             ),
             Claim::Sure { node, own } => {
                 let much = own.map_or("enough".into(), short);
@@ -270,7 +260,7 @@ impl Wording<'_> {
             }
             Claim::Most { player } => format!(", and nothing is worth more to {}", player.word()),
             Claim::RivalHas { rival, node, own } => format!(
-                "; {} has {} at {} and will not come here",
+                "; {} already has {} at {} and will not come here",
                 rival.word(),
                 short(*own),
                 self.at(*node)
@@ -299,7 +289,7 @@ impl Wording<'_> {
             Claim::SeenOtherwise => {
                 ": the same moves, but the player to move has seen something else".into()
             }
-            Claim::Forced => ": the reply is forced, every other move loses at once".into(),
+            Claim::Forced => ": the reply is forced, since every other move loses at once".into(),
             Claim::ClosedByProof {
                 node,
                 above,
@@ -345,10 +335,16 @@ impl Wording<'_> {
         })
     }
 
-    /// `, estimated at 3`, or `, worth 3` where the game ends; nothing where there is no value yet.
+    /// `, estimated at 3`, or `, worth 3` where the game ends or is decided at a glance; nothing where
+    /// there is no value yet.
     fn first_value(&self, node: usize, worth: &Option<Worth>) -> String {
         let over = self.trace.nodes[node].end_value.is_some();
-        let how = if over { "worth" } else { "estimated at" };
+        let decided = matches!(worth, Some(Worth::Score(score)) if score.is_decided());
+        let how = if over || decided {
+            "worth"
+        } else {
+            "estimated at"
+        };
         let text = |worth| format!(", {how} {}", self.worth_text(worth));
         worth.as_ref().map(text).unwrap_or_default()
     }
@@ -361,7 +357,7 @@ impl Wording<'_> {
             "at most"
         };
         format!(
-            "A proof closes {}: it is worth {most} {}, and {} at {} is sure of {} already. No tip below it is expanded any more",
+            "A proof closes {}: it is worth {most} {}, and {} at {} is already sure of {}. No tip below it will be expanded",
             self.at(node),
             self.worth_text(worth),
             mover.word(),
@@ -379,14 +375,18 @@ impl Wording<'_> {
             Claim::RootWorth { worth, so_far } => {
                 let so_far = if *so_far { " so far" } else { "" };
                 let value = self.worth_text(worth);
-                format!("The value of {} is{so_far} {value}", self.at(0))
+                // A search by random games reports the mean of the move that it plays; the root's
+                // own mean counts all moves that were tried.
+                if self.trace.samples() {
+                    format!("The best move is{so_far} worth {value}")
+                } else {
+                    format!("The value of {} is{so_far} {value}", self.at(0))
+                }
             }
             Claim::Plays { child } => {
                 format!("; {} plays {}", self.mover(0), self.played(*child))
             }
-            Claim::CertainDraw => {
-                ", where the game ends: that is preferred to play without end".into()
-            }
+            Claim::CertainDraw => ", a certain draw, which is better than play without end".into(),
             Claim::Line { nodes } => {
                 let names: Vec<&str> = nodes.iter().map(|&node| self.played(node)).collect();
                 format!(". Best play: {}", names.join(", "))
@@ -401,7 +401,7 @@ impl Wording<'_> {
                 format!(", {saved} saved ({share:.0} %)")
             }
             Claim::NodesVisited { nodes } => format!(
-                "{nodes} nodes visited; this search does not tell which leaves it evaluates"
+                "{nodes} nodes visited; this search does not report which leaves it evaluates"
             ),
             Claim::MeanOfWorlds {
                 worlds,
@@ -411,7 +411,7 @@ impl Wording<'_> {
                 "{}; {nodes} nodes visited in all",
                 worlds::mean_of(*worlds, *cut_off)
             ),
-            Claim::Endless => "; minimax would never end, since play goes round".into(),
+            Claim::Endless => "; minimax would never end, since play can loop forever".into(),
             _ => return None,
         })
     }
@@ -486,6 +486,36 @@ impl Wording<'_> {
             Bound::Exact => format!("its value is {value}"),
             Bound::Lower => format!("it is worth at least {value}"),
             Bound::Upper => format!("it is worth at most {value}"),
+        }
+    }
+
+    fn finished(&self, node: usize, worth: &Worth, bound: Bound) -> String {
+        let at = self.at(node);
+        let known = match worth {
+            Worth::Each(values) => self.known_of_players(node, values, bound),
+            _ => self.known(worth, bound),
+        };
+        // A search that tells of no leaves, df-pn, leaves a node and comes back to it.
+        if self.trace.reports_leaves() {
+            format!("{at} is finished: {known}")
+        } else {
+            format!("the search leaves {at}: {known}")
+        }
+    }
+
+    /// A bound holds for one player only: the one whom all others play against, or the mover.
+    fn known_of_players(&self, node: usize, values: &[f64], bound: Bound) -> String {
+        let whose = match (self.victim, self.trace.nodes[node].mover) {
+            (Some(victim), _) => victim,
+            (None, Mover::Player(mover)) => mover,
+            _ => return format!("its value is {}", values_text(values)),
+        };
+        let own = values.get(usize::from(whose) - 1);
+        let own = own.map(|&own| short(own)).unwrap_or_default();
+        match bound {
+            Bound::Exact => format!("its value is {}", values_text(values)),
+            Bound::Lower => format!("player {whose} gets at least {own}"),
+            Bound::Upper => format!("player {whose} gets at most {own}"),
         }
     }
 

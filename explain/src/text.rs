@@ -73,7 +73,7 @@ fn steps(out: &mut String, explanation: &Explanation) {
         let _ = write!(out, "\n{}", penalties::drawing(&words, &looks));
     }
     if trace.unrecorded > 0 {
-        let _ = writeln!(out, "   … and {} more events, not told.", trace.unrecorded);
+        let _ = writeln!(out, "   … and {} more events, not shown.", trace.unrecorded);
     }
 }
 

@@ -68,7 +68,7 @@ pub struct Node {
     pub end_value: Option<Score>,
     /// Play goes on forever from here, the `?` of the textbooks.
     pub never_ends: bool,
-    /// The last value that a leaf event gave.
+    /// The last value that the evaluator or the end of the game gave.
     pub leaf_value: Option<Score>,
     /// The pass of that event, counted from 1; 0 where there was none.
     pub leaf_pass: u32,
@@ -76,7 +76,7 @@ pub struct Node {
     pub visited: bool,
     /// Reached by a move that the game does not list, such as a null move.
     pub unlisted: bool,
-    /// The position stands further up the path already: play goes round.
+    /// The position is already further up the path: play loops.
     pub is_loop: bool,
     /// What lies below but was not kept.
     pub fold: Option<Fold>,
@@ -185,7 +185,7 @@ pub enum EventKind {
     Leaf {
         /// The game is over there.
         terminal: bool,
-        /// The ply at which the same position stands on the path already.
+        /// The ply at which the same position is already on the path.
         repeats: Option<u32>,
     },
     /// The depth is used up at the node, and the mover may leave it as it is.
@@ -206,7 +206,7 @@ pub enum EventKind {
         /// The child.
         child: Option<usize>,
     },
-    /// The other moves are not looked at.
+    /// The other moves are not searched.
     Cutoff(Cutoff),
     /// The node is finished.
     Leave(Bound),
@@ -265,7 +265,7 @@ impl EventKind {
     }
 }
 
-/// A world that was solved with all cards open.
+/// A world that was solved as if nothing were hidden.
 #[derive(Clone, PartialEq, Debug)]
 pub struct World {
     /// Counted from 0.
@@ -295,7 +295,8 @@ pub struct Cutoff {
     pub horizon: u32,
 }
 
-/// The nodes with as many moves on the way to them that do not look best at the end.
+/// How many nodes there are with a given number of moves on the way to them that do not look best
+/// at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reach {
     /// Nodes at which the game goes on.
@@ -388,7 +389,7 @@ impl Trace {
         first.is_some_and(|labels| labels.iter().any(|label| label.0 == name))
     }
 
-    /// Whether play goes round somewhere: then a search without memory never ends.
+    /// Whether play loops somewhere: then a search without memory never ends.
     pub fn endless(&self) -> bool {
         let repeats = |event: &TraceEvent| event.kind.is_repetition();
         self.events.iter().any(repeats)

@@ -12,8 +12,9 @@ pub fn mean_of(worlds: usize, cut_off: usize) -> String {
         (_, 0) => mean,
         (0, _) => "No world was solved for every move".into(),
         _ => format!(
-            "{mean}; {cut_off} more {}, cut off before every move had a value, do not count",
-            plural(cut_off)
+            "{mean}; {cut_off} more {}, cut off before every move had a value, {} not count",
+            plural(cut_off),
+            if cut_off == 1 { "does" } else { "do" }
         ),
     }
 }
@@ -23,7 +24,7 @@ pub fn words(world: &World) -> String {
     let worth = |(name, value): &(String, f64)| format!("{name} {}", short(*value));
     let moves: Vec<String> = world.values.iter().map(worth).collect();
     format!(
-        "World {}, probability {}: {}. With all cards open: {}",
+        "World {}, probability {}: {}. With nothing hidden: {}",
         world.number + 1,
         short(world.probability),
         world.position,

@@ -1,5 +1,5 @@
 //! Breakthrough (Troyka 2000): pieces step straight or diagonally forward and capture diagonally;
-//! who reaches the far row, or captures everything, wins.
+//! whoever reaches the far row, or captures everything, wins.
 //!
 //! ```text
 //!  4 O O O O
@@ -391,8 +391,8 @@ impl Guided for Board {
 }
 
 impl Board {
-    /// How likely the mover loses a piece on `square`, the one on `from` not counted among its
-    /// protectors.
+    /// How likely the mover is to lose a piece on `square`; the one on `from` does not count as a
+    /// protector.
     #[inline]
     fn risk(&self, square: u8, from: u8) -> i32 {
         let reaches = |pieces: u64, player: Player| {

@@ -1,4 +1,4 @@
-//! Hearts: three or four players, tricks without trumps, and who takes hearts or the queen of
+//! Hearts: three or four players, tricks without trumps, and whoever takes hearts or the queen of
 //! spades pays for them.
 //!
 //! ```text
@@ -12,7 +12,7 @@
 //! every hand has N. Then player 1 leads. Whoever can must follow suit, the highest card of the
 //! suit led takes the trick, and its owner leads the next. Every heart costs 1. The queen of
 //! spades, in decks that have her (N of 3 and more), costs N: as much as all hearts. Nothing is
-//! passed before play, hearts may be led at any time, and taking everything is no feat.
+//! passed before play, hearts may be led at any time, and taking everything earns nothing extra.
 //!
 //! A player gets minus the points they took; all payoffs sum to minus the points of the deck.
 //! Each player sees their hand when all is dealt, and every card played. With open hands it is a
@@ -140,7 +140,7 @@ impl Hearts {
         }
     }
 
-    /// What is played, by how many and with how many cards.
+    /// The number of players and of cards.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
@@ -219,7 +219,7 @@ impl Hearts {
         }
     }
 
-    /// The trick goes to who took it.
+    /// The trick goes to the player who took it.
     fn gather(&mut self) {
         let trick =
             &self.played[usize::from(self.plies - self.rules.players)..usize::from(self.plies)];
@@ -285,7 +285,6 @@ impl PackedMoves for Hearts {
     }
 }
 
-/// The next card is any of those left, each as likely as the others.
 impl Keyed for Hearts {
     fn key(&self) -> u64 {
         let mut key =
@@ -299,6 +298,7 @@ impl Keyed for Hearts {
     }
 }
 
+/// The next card is any of those left, each as likely as the others.
 impl Chance for Hearts {
     fn chances(&self) -> Option<impl Iterator<Item = (Card, f64)>> {
         self.is_dealing().then(|| {

@@ -44,7 +44,7 @@ pub struct Hex {
     side: u8,
     turn: Player,
     won: bool,
-    /// The stones of each player, a bit a cell, row by row.
+    /// The stones of each player, one bit per cell, row by row.
     stones: [u128; 2],
 }
 
@@ -143,7 +143,8 @@ impl Hex {
                 open.push_back(cell);
             }
         }
-        // Costs are 0 or 1, but a cell may be found again by a shorter way: then it goes round again.
+        // Costs are 0 or 1, but a cell may be found again by a shorter path: then it is queued
+        // again.
         while let Some(cell) = open.pop_front() {
             for next in self.neighbours(cell) {
                 let through = least[usize::from(cell)] + cost(next);
@@ -254,7 +255,7 @@ impl fmt::Display for Hex {
     }
 }
 
-/// Who needs fewer stones to connect, a hundred points a stone.
+/// Who needs fewer stones to connect, at a hundred points per stone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Distances;
 

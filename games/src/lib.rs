@@ -23,7 +23,7 @@ pub mod whist;
 
 use std::fmt;
 
-/// What is wrong with the text of a position, and how to mend it.
+/// What is wrong with the text of a position, and how to fix it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct PositionError(pub String);
 

@@ -1,4 +1,4 @@
-//! Nim (Bouton 1901): take any number of matches from one heap; who takes the last one wins.
+//! Nim (Bouton 1901): take any number of matches from one heap; whoever takes the last one wins.
 //!
 //! ```text
 //! heap 1:  3 |||
@@ -164,11 +164,11 @@ impl Keyed for Heaps {
     }
 }
 
-/// Taking the last heap, which wins.
 impl Forced for Heaps {}
 
 impl NullMove for Heaps {}
 
+/// Taking the last heap, which wins.
 impl Noisy for Heaps {
     fn noisy(&self) -> impl Iterator<Item = Take> {
         let mut full = (0u8..).zip(self.heaps).filter(|&(_, left)| left > 0);
@@ -225,7 +225,7 @@ fn size(word: &str) -> Result<u32, PositionError> {
         .map_err(|_| PositionError(format!("{word:?} is not the size of a heap; {help}")))
 }
 
-/// A line a heap, then who is to move.
+/// One line per heap, then who is to move.
 impl fmt::Display for Heaps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const WIDEST: usize = 60;

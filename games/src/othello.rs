@@ -9,9 +9,9 @@
 //! ```
 //!
 //! A disc outflanks a straight run of the opponent's discs that ends in one of the mover's, and
-//! turns it. Who cannot outflank anything must pass, which is a move here; when neither can, the
-//! game is over and the difference of discs is the result (empty squares count for neither), in
-//! hundredths of a disc, so that evaluators need not round.
+//! turns it. A player who cannot outflank anything must pass, which is a move here; when neither
+//! can, the game is over and the difference of discs is the result (empty squares count for
+//! neither), in hundredths of a disc, so that evaluators need not round.
 //!
 //! Discs stand on a bit board with eight squares to the row, whatever the size. Invariant: `legal`
 //! is always the set of the mover's outflanking squares; it is worked out once, when the position
@@ -61,8 +61,8 @@ pub struct Board {
     over: bool,
 }
 
-/// A disc on a square (row · 8 + column, the rows from the top), or the pass that is forced on who
-/// has no such move.
+/// A disc on a square (row · 8 + column, the rows from the top), or the pass that is forced on a
+/// player without such a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// A disc on this square.
@@ -263,7 +263,6 @@ impl Keyed for Board {
 
 impl NullMove for Board {}
 
-/// Corners: they are never turned again.
 /// A pass is forced, and so is a single move.
 impl Forced for Board {
     #[inline]
@@ -276,6 +275,7 @@ impl Forced for Board {
     }
 }
 
+/// Corners: their discs are never turned.
 impl Noisy for Board {
     #[inline]
     fn noisy(&self) -> impl Iterator<Item = Move> {

@@ -1,5 +1,6 @@
 //! Pig (Scarne 1945; Knizia 1999): roll a die as often as you dare. A 1 loses what the turn has
-//! brought, every other side is added to it; who holds keeps it. Who first has the target has won.
+//! brought, every other side is added to it; a player who holds keeps it. The first to reach the
+//! target wins.
 //!
 //! ```text
 //! first   37 #######.............

@@ -11,7 +11,7 @@
 //!
 //! Invariant: a [`Placement`] knows of every row and diagonal how many queens stand there and,
 //! where it is one, which; so the cost of a move, and the list of the queens that are attacked,
-//! take the same few looks whatever n is. Memory: some 50 bytes a queen.
+//! take the same few looks whatever n is. Memory: about 50 bytes per queen.
 //!
 //! ```
 //! use gametree::{Limits, local::{MinConflicts, Restarts}};
@@ -39,7 +39,7 @@ impl Queens {
     /// The most queens.
     pub const MOST: u32 = 20_000_000;
 
-    /// This many queens, one at least.
+    /// This many queens, at least one.
     pub fn new(n: u32) -> Result<Queens, PositionError> {
         match n {
             0 => Err(PositionError(

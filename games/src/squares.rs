@@ -1,6 +1,5 @@
 //! The n-square game (Russell and Norvig, exercise on the 4-square game): two tokens in a row of
-//! squares, each on its way to the other's end. Play can go round in circles, and plain minimax
-//! never comes back.
+//! squares, each on its way to the other's end. Play can loop, and plain minimax never returns.
 //!
 //! ```text
 //!   1  2  3  4       A starts on 1, B on 4; A moves first. A token steps to a free square beside it, to either
@@ -304,7 +303,7 @@ impl fmt::Display for Squares {
     }
 }
 
-/// The race: how many squares B still has to go more than A, in half squares, and a half for the
+/// The race: how many more squares B still has to go than A, in half squares, and a half for the
 /// move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Race;

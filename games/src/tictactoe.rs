@@ -265,12 +265,12 @@ impl<const N: usize> Keyed for Board<'_, N> {
     }
 }
 
-/// Moves that win at once or take away the square on which the opponent would. Who faces such a
-/// threat must not stand still.
 impl<const N: usize> Forced for Board<'_, N> {}
 
 impl<const N: usize> NullMove for Board<'_, N> {}
 
+/// Moves that win at once, or take the square on which the opponent would. A player who faces such
+/// a threat must not stand pat.
 impl<const N: usize> Noisy for Board<'_, N> {
     fn noisy(&self) -> impl Iterator<Item = u16> {
         let (mine, theirs) = (self.wins(self.turn()), self.wins(self.turn().opponent()));

@@ -267,7 +267,7 @@ impl Notation for Board<'_> {
 }
 
 /// A player's share of the open lines: those without another's mark, each three times as much for
-/// every mark in it. A third each where no line is open any more.
+/// every mark in it. A third each where no line is open.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenLines;
 

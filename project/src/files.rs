@@ -166,7 +166,7 @@ fn take_games(mut file: File, ask: &ImportAsk) -> Result<()> {
 fn new_store(path: &Path, game: &str) -> Result<FileStore> {
     if path.exists() {
         return Err(ProjectError::conflict(format!(
-            "a project of this name is there already ({})",
+            "a project of this name already exists ({})",
             path.display()
         ))
         .hint("choose another name"));

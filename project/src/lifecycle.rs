@@ -64,7 +64,7 @@ fn check_new(path: &Path) -> Result<()> {
     }
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     Err(ProjectError::conflict(format!(
-        "there is a project '{name}' already ({})",
+        "a project '{name}' already exists ({})",
         path.display()
     ))
     .hint("another name, or `gametree atlas rename` that one first"))

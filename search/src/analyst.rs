@@ -1,8 +1,7 @@
-//! Questions that take long: to an engine on this computer, or on another.
+//! Tasks that take long, for an engine on this computer or on another.
 //!
-//! An [`Evaluator`](crate::Evaluator) is a number in the innermost loop; an [`Analyst`] is someone
-//! who thinks for a second and may fail. Many tasks may be open at once, and results come in
-//! any order.
+//! An [`Evaluator`](crate::Evaluator) gives a number in the innermost loop; an [`Analyst`] thinks
+//! for a second and may fail. Many tasks may be open at once, and results come in any order.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,20 +16,21 @@ pub struct Question<G: Game> {
     pub ticket: u64,
     /// The position. The game is not over.
     pub position: G,
-    /// The moves to choose from; empty: all legal ones.
+    /// The moves to choose from; if empty, all legal ones.
     pub among: Vec<G::Move>,
     /// How many positions to search.
     pub nodes: u64,
-    /// How many of the best lines to report, at least 1 (MultiPV). Who can report only one does so.
+    /// How many of the best lines to report, at least 1 (MultiPV). An analyst that can report only
+    /// one does so.
     pub lines: u32,
-    /// Questions of one region like one worker, whose tables are warm.
+    /// Tasks of one region are best done by one worker, whose tables are warm.
     pub region: u64,
 }
 
 /// Where a result comes from: values of different sources cannot be compared.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Source {
-    /// The engine's name, with its version as it says it.
+    /// The engine's name and version, as it reports them.
     pub name: String,
     /// The options that change its values, as `name=value` joined by `;`, in order.
     pub options: String,
@@ -85,7 +85,7 @@ pub struct Finding<M> {
     pub depth: u32,
     /// The positions searched.
     pub nodes: u64,
-    /// Who says so.
+    /// Where it comes from.
     pub source: Arc<Source>,
 }
 
@@ -94,7 +94,8 @@ pub struct Finding<M> {
 pub struct AnalysisError {
     /// What happened, a sentence for people.
     pub what: String,
-    /// How often it was tried; 0: no one was left to try, and nothing is said about the position.
+    /// The number of attempts. 0 means that no worker was left to try, which says nothing about the
+    /// position.
     pub attempts: u32,
 }
 
@@ -126,7 +127,7 @@ pub struct Worker {
     pub failed: u64,
     /// How long it has been searching, in all.
     pub busy: Duration,
-    /// Nodes per second, lately; `None` before its first result.
+    /// Nodes per second, as measured recently; `None` before its first result.
     pub speed: Option<u64>,
     /// The task it works on, while it searches.
     pub task: Option<TaskProgress>,
@@ -137,11 +138,11 @@ pub struct Worker {
 pub struct TaskProgress {
     /// The task's number.
     pub ticket: u64,
-    /// Positions searched so far, as far as the worker says.
+    /// Positions searched so far, as the worker reports them.
     pub nodes: u64,
     /// Positions to search.
     pub asked: u64,
-    /// Since when it searches.
+    /// How long it has been searching.
     pub elapsed: Duration,
 }
 
@@ -153,12 +154,12 @@ pub trait Analyst<G: Game> {
     /// The next result, in any order; `None` when none has come after `patience`.
     fn answer(&mut self, patience: Duration) -> Option<Answer<G::Move>>;
 
-    /// Drops the questions that no one works on yet, and asks those at work to come to an end: what
-    /// was dropped never has a result.
+    /// Drops the tasks that no worker has started, and tells the running ones to finish: a dropped
+    /// task never gets a result.
     fn give_up(&mut self);
 
-    /// Drops one task: its worker goes on with another. It never has a result, or its result
-    /// does not count any more.
+    /// Drops one task; its worker goes on with another. The task gets no result, or one that no
+    /// longer counts.
     fn cancel(&mut self, ticket: u64) {
         let _ = ticket;
     }

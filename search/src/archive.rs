@@ -9,7 +9,7 @@ use crate::game::{Notation, TwoPlayer};
 pub trait Persistent: TwoPlayer + Notation + Send + Sync + 'static {
     /// Equal for equal positions, different for different ones: 128 well-spread bits, so that two
     /// of 10⁹ positions share one with a chance of about 10⁻²¹. What does not belong to the
-    /// position itself (how it arose, clocks) does not enter.
+    /// position itself (how it arose, clocks) is left out.
     fn identity(&self) -> u128;
 
     /// Forgets what [`Persistent::identity`] does not cover, so that equal identities have equal
@@ -24,11 +24,11 @@ pub trait Persistent: TwoPlayer + Notation + Send + Sync + 'static {
         self.moves().find(|&m| self.encode(m) == code)
     }
 
-    /// The position as text, whole.
+    /// The complete position as text.
     fn write(&self) -> String;
 
-    /// What makes a move worth a search although it may look bad at first: selectors may spare such
-    /// moves a part of their cost. Nothing where a game has no such moves.
+    /// What makes a move worth searching although it may look bad at first: selectors may charge
+    /// such moves less. Nothing where a game has no such moves.
     fn traits(&self, m: Self::Move) -> MoveTraits {
         let _ = m;
         MoveTraits::default()
@@ -46,24 +46,24 @@ pub trait Persistent: TwoPlayer + Notation + Send + Sync + 'static {
     }
 }
 
-/// What makes a move worth a search although it may look bad at first, each from 0 (not at all) to
-/// 255. The names are those of chess; another game says what comes nearest in it.
+/// What makes a move worth searching although it may look bad at first, each from 0 (not at all) to
+/// 255. The names are those of chess; another game reports what comes closest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct MoveTraits {
     /// It gives check: the reply is forced.
     pub check: u8,
-    /// It brings a piece against the enemy king.
+    /// It aims a piece at the enemy king.
     pub attack: u8,
     /// It advances a pawn that may become a queen.
     pub march: u8,
-    /// It takes, and does not lose material by it.
+    /// It captures without losing material.
     pub exchange: u8,
     /// It promotes.
     pub promotion: u8,
 }
 
-/// A game whose texts alone tell the position. (A text of an erased position does not say which game
-/// it is of: whoever opened the game reads it.)
+/// A game whose positions can be read back from their text alone. (A text of an erased position
+/// does not say which game it is of: whoever opened the game reads it.)
 pub trait Readable: Persistent {
     /// The position of a text that [`Persistent::write`] wrote.
     ///

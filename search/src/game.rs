@@ -92,7 +92,7 @@ pub trait Game: Clone {
     type Move: Copy + Eq + Hash + Debug;
 
     /// Who acts. The mover need not alternate. Where [`Chance`] acts, the player who set it off.
-    /// Without meaning when the game is over.
+    /// Meaningless once the game is over.
     fn turn(&self) -> Player;
 
     /// The legal moves, always in the same order for the same position, each once. Asked only
@@ -139,8 +139,8 @@ pub trait Noisy: Game {
     /// The noisy ones among the legal moves: captures, threats, forced replies. May be empty.
     fn noisy(&self) -> impl Iterator<Item = Self::Move>;
 
-    /// Whether the mover may be taken to have something as good as standing still. False in
-    /// check, or under any threat that must be met: then every noisy move is tried and the
+    /// Whether it is safe to assume that the mover has a move at least as good as doing nothing.
+    /// False in check, or under any threat that must be met: then every noisy move is tried and the
     /// static value is not believed.
     fn may_stand_pat(&self) -> bool {
         true
@@ -182,7 +182,8 @@ pub trait Guided: Game {
     /// How promising a legal move looks: higher is searched earlier. Cheap, no look-ahead.
     fn promise(&self, m: Self::Move) -> i32;
 
-    /// Which moves a legal move is like. What cutoffs teach of one is then believed of all.
+    /// Which moves a legal move is like: what cutoffs teach about one is then believed of all of
+    /// them.
     #[inline]
     fn likeness(&self, m: Self::Move) -> Likeness {
         let _ = m;
@@ -220,15 +221,15 @@ pub trait NullMove: Game {
         false
     }
 
-    /// Whether a legal move leaves the material as it is and threatens nothing at once: the kind that
-    /// is left out where much is missing.
+    /// Whether a legal move leaves the material as it is and threatens nothing at once: the kind
+    /// that is skipped where the mover is far behind.
     fn is_quiet(&self, m: Self::Move) -> bool {
         let _ = m;
         false
     }
 
-    /// Whether a legal move surely looks as if it lost more than this many points at once, as where
-    /// a piece goes to a square on which it is taken.
+    /// Whether a legal move clearly looks as if it lost more than this many points at once, as when
+    /// a piece moves to a square where it can be captured.
     #[inline]
     fn loses(&self, m: Self::Move, points: i32) -> bool {
         let _ = (m, points);

@@ -65,7 +65,7 @@
 //! | dice | [`expectiminimax`], then [`star2`] | no depth limit | [`minmax_chance`] |
 //! | three players or more | [`paranoid`] | [`maxn`] | [`best_reply`] |
 //! | hidden cards | [`pimc`] with a fast open search | [`cfr`] where it is small | [`ismcts`] |
-//! | play that goes round | [`on_path`] | [`retrograde`] | [`repetition`] |
+//! | play that loops | [`on_path`] | [`retrograde`] | [`repetition`] |
 //!
 //! 5. **Limit it.** [`Limits`] are data: depth, nodes, moves, processor time, memory, a flag to stop.
 //!    Every search stops at any moment with a legal move, and its [`Report`] says why it stopped and

@@ -1,4 +1,4 @@
-//! How much a search may spend, and the one place where it looks.
+//! How much a search may spend, and the one place that checks it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,16 +26,16 @@ pub struct Limits {
     pub moves: Option<u64>,
     /// Time on the clock.
     pub time: Option<Duration>,
-    /// Time that the processor works for the searching thread: what others do on a busy machine
-    /// does not count. With several threads each has this much.
+    /// Processor time of the searching thread: what else runs on a busy machine does not count.
+    /// With several threads, each has this much.
     pub cpu: Option<Duration>,
-    /// Bytes for all that a search keeps, its stack included. A search that makes room for its tree
-    /// or table at once takes this much, be it more or less than usual.
+    /// Bytes for all that a search keeps, its stack included. A search that allocates its tree or
+    /// table up front takes this much, whether more or less than usual.
     pub memory: Option<usize>,
     /// The same as a safeguard: never more than this, but no search takes more room than usual
     /// because of it.
     pub ceiling: Option<usize>,
-    /// Raised by someone else to stop the search.
+    /// Raised from outside to stop the search.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
@@ -210,9 +210,9 @@ pub struct Budget {
     start: Instant,
     /// The processor time at the start, where it is limited.
     cpu_start: Option<ThreadTime>,
-    /// What was used of the tighter time limit at the last look.
+    /// How much of the tighter time limit had been used when the clocks were last read.
     used: Duration,
-    /// The bytes of the tree or table, as last told.
+    /// The bytes of the tree or table, as last reported.
     held: usize,
     limits: Limits,
     /// A second stop flag, between threads of one search.
@@ -222,7 +222,8 @@ pub struct Budget {
 /// The first stride, and the limits of what it becomes.
 const STRIDE: u64 = 128;
 const STRIDES: (u64, u64) = (16, 4096);
-/// The limits should be read after no less and no more than these parts of the time limit.
+/// The clocks should be read again after at least the first and at most the second of these parts
+/// of the time limit: a 128th and a 32nd.
 const OFTEN: (u32, u32) = (128, 32);
 
 impl Budget {
@@ -322,8 +323,8 @@ impl Budget {
         if asked { Err(Stop::Asked) } else { Ok(()) }
     }
 
-    /// Reads the clocks that matter, and sets the stride so that looking is neither late nor a
-    /// cost.
+    /// Reads the clocks that matter, and sets the stride so that reading them is neither late nor
+    /// expensive.
     fn look_at_clocks(&mut self) -> Result<(), Stop> {
         if let Some(limit) = self.limits.time {
             self.pace(self.start.elapsed(), limit)?;
@@ -348,8 +349,8 @@ impl Budget {
         Ok(())
     }
 
-    /// Says whether a tree or table of this many bytes is still allowed, beside the stack. Where it
-    /// is, it counts from now on in place of what was told before.
+    /// Says whether a tree or table of this many bytes is still allowed, beside the stack. If it
+    /// is, it counts from now on in place of what was reported before.
     #[inline]
     pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
         self.fits(bytes)?;

@@ -15,7 +15,7 @@ pub struct Lines<M> {
     steps: Vec<Step<M>>,
 }
 
-/// The first move of a line, and the line behind it.
+/// The first move of a line, and the line after it.
 #[derive(Clone, Copy, Debug)]
 struct Step<M> {
     m: M,
@@ -70,8 +70,8 @@ impl<M: Copy> Lines<M> {
             .fold(tail, |tail, m| self.push(m, tail))
     }
 
-    /// The same where many more were pushed since than the line has: otherwise it is not worth the
-    /// work, and a line of a million moves would be moved a million times.
+    /// The same, but only if far more moves have been pushed since than the line has: otherwise it
+    /// is not worth the work, and a line of a million moves would be moved a million times.
     #[inline(always)]
     #[must_use]
     pub fn without_many(&mut self, mark: usize, line: Line) -> Line {

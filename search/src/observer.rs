@@ -95,7 +95,7 @@ pub enum Event<'a, G: Game> {
         /// What the position is worth as it stands.
         value: Score,
     },
-    /// The position stands on the way from the root already: the `?` of the textbooks. Sent between
+    /// The position is already on the path from the root: the `?` of the textbooks. Sent between
     /// `Enter` and the `Leaf` that gives its value.
     Repeats {
         /// Distance from the root.
@@ -142,7 +142,7 @@ pub enum Event<'a, G: Game> {
         /// The window that it fell out of.
         window: Window,
     },
-    /// What each player gets, where several play or a sum other than zero: right after `Leaf`,
+    /// What each player gets, where several play or payoffs do not sum to zero: right after `Leaf`,
     /// right before `Leave`.
     Vector {
         /// Distance from the root.
@@ -177,7 +177,7 @@ pub enum Event<'a, G: Game> {
         /// Its number.
         node: u32,
     },
-    /// Why the tip just selected: the weights of the edges that lead to it. Their sum is its
+    /// Why the tip was selected: the weights of the edges that lead to it. Their sum is its
     /// penalty, the least of all.
     Because {
         /// The tip's number.
@@ -200,8 +200,8 @@ pub enum Event<'a, G: Game> {
         /// The node's number.
         node: u32,
     },
-    /// A proof closes a node: it can no longer raise what the mover above is sure of, so that no
-    /// tip below it is expanded any more.
+    /// A proof closes a node: it can no longer raise what the mover above is sure of, so no tip
+    /// below it will be expanded.
     Closed {
         /// Its number.
         node: u32,
@@ -216,8 +216,8 @@ pub enum Event<'a, G: Game> {
         number: u64,
         /// The world.
         position: &'a G,
-        /// How likely it is: its probability where all worlds are listed, otherwise one part of the
-        /// worlds drawn.
+        /// How likely it is: its probability where all worlds are listed, otherwise an equal share
+        /// of the worlds drawn.
         probability: f64,
         /// What each move is worth there to the player who acts, in the unit of the game's payoffs.
         values: &'a [(G::Move, f64)],
@@ -235,7 +235,7 @@ pub enum Event<'a, G: Game> {
 /// assert_eq!(leaves, 7);
 /// ```
 pub trait Observer<G: Game> {
-    /// False where nothing is seen, so that a search need not prepare what is not seen.
+    /// False if it watches nothing, so that a search need not prepare events.
     #[inline(always)]
     fn watches(&self) -> bool {
         true

@@ -4,7 +4,7 @@ use crate::evaluator::Blind;
 use crate::game::{Payoffs, Player};
 
 /// What a player may expect of a position where the search stops, in the unit of
-/// [`Payoffs::payoff`] and within [`Payoffs::bounds`] (what lies beyond is cut to them). In games
+/// [`Payoffs::payoff`] and within [`Payoffs::bounds`] (values beyond are clipped to them). In games
 /// of two it should be the same for both with opposite signs: only the first player's is asked
 /// there. Closures are payoff evaluators.
 pub trait PayoffEvaluator<G: Payoffs> {

@@ -3,7 +3,7 @@
 //!
 //! Values there are real numbers, one for each player, in the unit of [`Payoffs::payoff`];
 //! [`crate::Report`] and [`crate::Search`] are the twins for minimax, with one integer
-//! [`crate::Score`]. Events tell real numbers as whole ten-thousandths ([`crate::view::to_fixed`]).
+//! [`crate::Score`]. Events give real numbers in ten-thousandths ([`crate::view::to_fixed`]).
 
 use std::time::Duration;
 
@@ -52,10 +52,10 @@ pub(crate) fn with_a_move<G: Chance>(line: Vec<G::Move>, root: &G) -> Vec<G::Mov
     line
 }
 
-/// A search for games with [`Payoffs`]. As every search it is *anytime*: stopped at any moment it
-/// gives the best so far, and where a player has to move there is a legal move in its report.
+/// A search for games with [`Payoffs`]. Like every search it is *anytime*: stopped at any moment it
+/// reports the best so far, and where a player has to move its report has a legal move.
 pub trait PayoffSearch<G: Payoffs> {
-    /// Searches under the eyes of an observer.
+    /// Searches while an observer watches.
     fn watch_payoffs<O: Observer<G>>(
         &mut self,
         root: &G,
@@ -91,7 +91,7 @@ pub trait AnyPayoffSearch<G: Payoffs> {
     fn new_game_any(&mut self, seed: u64);
 }
 
-/// As with [`crate::AnySearch`], only optimised builds have a search without observers of its own.
+/// As with [`crate::AnySearch`], only optimised builds compile a separate search without observers.
 impl<G: Payoffs, A: PayoffSearch<G>> AnyPayoffSearch<G> for A {
     #[cfg(not(debug_assertions))]
     fn search_payoffs_any(&mut self, root: &G, limits: &Limits) -> PayoffReport<G::Move> {

@@ -45,7 +45,7 @@ impl RandomMover {
         }
     }
 
-    /// Some move of a position in which a player has to move.
+    /// A random move of a position in which a player has to move.
     fn choose<G: Game>(&mut self, position: &G) -> Option<G::Move> {
         let pick = self.rng.below(position.moves().count());
         position.moves().nth(pick)

@@ -1,7 +1,7 @@
 //! A position whose next move is limited to some of the legal ones: what is the best of *these*?
 //!
-//! Only the first ply is limited; behind it the game is itself. So every search answers such
-//! questions without knowing of them.
+//! Only the first ply is limited; after it the game is as usual. So every search can be limited
+//! without knowing about it.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::with_rule::{Rule, WithRule};
 
 pub use crate::with_rule::InnerEvaluator;
 
-/// A position, and perhaps the only moves to look at.
+/// A position, perhaps limited to some of its moves.
 ///
 /// ```
 /// use gametree::{Limits, Score, Search, root_moves::RootMoves, tree::Tree, alphabeta::AlphaBeta};
@@ -25,13 +25,13 @@ pub type RootMoves<G> = WithRule<G, OnlyMoves<<G as Game>::Move>>;
 /// The moves of the next ply that are left.
 #[derive(Clone, Debug)]
 pub struct OnlyMoves<M> {
-    /// `None` behind the first ply, and where all moves are meant.
+    /// `None` after the first ply, and where all moves are allowed.
     only: Option<Arc<[M]>>,
 }
 
 impl<G: Game> RootMoves<G> {
-    /// Limited to these moves; none given: all. `None` where moves are given but not one of them is
-    /// legal, or the game is over.
+    /// Limited to these moves, or unlimited if none are given. `None` if moves are given but none
+    /// of them is legal, or if the game is over.
     #[must_use]
     pub fn new(position: G, only: &[G::Move]) -> Option<RootMoves<G>> {
         if only.is_empty() {
@@ -47,7 +47,7 @@ impl<G: Game> RootMoves<G> {
         any.then_some(WithRule { position, rule })
     }
 
-    /// The moves that it is limited to; empty: all legal ones.
+    /// The moves that it is limited to; if empty, all legal ones.
     #[must_use]
     pub fn only(&self) -> &[G::Move] {
         self.rule.only.as_deref().unwrap_or_default()
@@ -81,7 +81,7 @@ impl<G: Game> Rule<G> for OnlyMoves<G::Move> {
         places.fold(mix(!key), |key, (place, _)| mix(key ^ (place as u64 + 1)))
     }
 
-    /// What is forced among all moves need not be among some.
+    /// A move that is forced among all moves need not be forced among some.
     #[inline]
     fn keeps_forced(&self) -> bool {
         self.only.is_none()

@@ -9,7 +9,7 @@ use crate::report::Report;
 /// any moment it reports the best so far and why it stopped, and unless the game is over
 /// there is a legal move in the report.
 pub trait Search<G: Game> {
-    /// Searches under the eyes of an observer.
+    /// Searches while an observer watches.
     fn watch<O: Observer<G>>(
         &mut self,
         root: &G,
@@ -18,14 +18,14 @@ pub trait Search<G: Game> {
     ) -> Report<G::Move>;
 
     /// A new game begins: forgets everything that earlier searches left, tables and trees, and
-    /// draws its random numbers from this seed. The same game after it is then the same again.
+    /// draws its random numbers from this seed. The same game played again is then the same.
     fn new_game(&mut self, seed: u64) {
         let _ = seed;
     }
 
     /// From now on the best lines are searched one after the other, this many of them (MultiPV),
-    /// and told by [`Event::Lines`](crate::Event::Lines); the report is the first one's. A search
-    /// that can only find the best move does that.
+    /// and reported by [`Event::Lines`](crate::Event::Lines); the report is the first one's. A
+    /// search that can only find the best move does that.
     fn set_lines(&mut self, lines: u32) {
         let _ = lines;
     }
@@ -56,7 +56,7 @@ pub trait AnySearch<G: Game> {
     fn set_lines_any(&mut self, lines: u32);
 }
 
-/// What stands behind the pointer is a search like any other, and may be part of one.
+/// What the pointer leads to is a search like any other, and may be part of one.
 impl<G: Game> Search<G> for Box<dyn AnySearch<G> + '_> {
     fn watch<O: Observer<G>>(
         &mut self,
@@ -80,8 +80,8 @@ impl<G: Game> Search<G> for Box<dyn AnySearch<G> + '_> {
     }
 }
 
-/// Optimised builds have a search without observers of its own; in others one compiled search
-/// serves both, which halves what a program that offers every search for every game must compile.
+/// Optimised builds compile a separate search without observers. In others one serves both, which
+/// halves the code to compile for a program that offers every search for every game.
 impl<G: Game, S: Search<G>> AnySearch<G> for S {
     #[cfg(not(debug_assertions))]
     fn search_any(&mut self, root: &G, limits: &Limits) -> Report<G::Move> {

@@ -1,7 +1,7 @@
 //! Solving a position: its value, and every move that keeps it.
 //!
 //! A search names one best move. Whether another is as good needs no second search of the root: a
-//! null window just below the value, asked behind each of the other moves, says yes or no.
+//! null-window search just below the value, after each of the other moves, says yes or no.
 //!
 //! ```text
 //!            MAX 3                 the search says: 3, by the first move
@@ -56,9 +56,9 @@ pub struct Solved<M> {
     pub counts: Counts,
 }
 
-/// Completes a proven report by every other move of the same value. The limits are those of the
-/// whole solution: what the report has spent is spent. The search should have kept the table that it
-/// made the report with.
+/// Completes a proven report with every other move of the same value. The limits are those of the
+/// whole solution: what the report has spent is spent. The search should still have the table that
+/// it made the report with.
 ///
 /// ```
 /// use gametree::{Limits, Score, Search, alphabeta::AlphaBeta, solve::best_moves, tree::Tree};
@@ -97,8 +97,8 @@ pub fn best_moves<G: TwoPlayer>(
     Solved { solution, counts }
 }
 
-/// Solves a position by settling every position that can be reached: for games in which play may go
-/// round in circles.
+/// Solves a position by settling every position that can be reached: for games in which play may
+/// loop.
 ///
 /// ```
 /// use gametree::{Limits, Outcome, retrograde::Retrograde, solve::by_retrograde, tree::Tree};
@@ -126,7 +126,8 @@ where
             };
         }
     };
-    // A certain draw and endless play have one value: a move must keep which of them it is, too.
+    // A certain draw and endless play have one value: a move that keeps the value must also keep
+    // which of the two it is.
     let endless = solved.is_loop(root).unwrap_or(false);
     let keeps = |m: &G::Move| {
         let child = root.after(*m);
@@ -161,12 +162,12 @@ fn equals<G: TwoPlayer>(
     if root.outcome().is_some() {
         return Ok(best);
     }
-    // Whether a win or loss is as far away shows within its own distance.
+    // Whether a win or loss is at the same distance shows within that distance.
     let depth = match value.verdict() {
         Verdict::Win(plies) | Verdict::Loss(plies) => plies.saturating_sub(1),
         Verdict::Points(_) => u32::MAX,
     };
-    // No move is better than the root's value: at least as good is as good.
+    // No move beats the root's value, so one that is at least as good is equal.
     let target = value.nearer(1);
     for m in root.moves() {
         if Some(m) == first {
@@ -203,7 +204,7 @@ mod tests {
     use crate::search::Search;
     use crate::tree::{Shape, random};
 
-    /// The definition: the moves whose values are the best, by plain minimax behind each.
+    /// The definition: the moves whose values are the best, by plain minimax after each.
     fn plain<G: TwoPlayer>(root: &G) -> (Score, Vec<G::Move>) {
         if root.outcome().is_some() {
             let report = Minimax::blind().search(root, &Limits::none());

@@ -4,7 +4,7 @@ use std::ops::Neg;
 
 use crate::score::Score;
 
-/// Values between α and β matter, all others only by the side on which they fall out.
+/// Values between α and β matter; of all others only the side on which they fall matters.
 ///
 /// Inside a depth-first search the window is the mover's: they have α elsewhere already, and the
 /// opponent will not allow more than β. In events it is the first player's: MAX has α, MIN has β.
@@ -33,7 +33,7 @@ impl<V: Copy + PartialOrd + Neg<Output = V>> Window<V> {
         if same_player { self } else { -self }
     }
 
-    /// The same window with `value` in hand, where that is more than α.
+    /// The same window once this side is sure of `value`, if that is more than α.
     #[inline(always)]
     #[must_use]
     pub fn raise_alpha(self, value: V) -> Self {
@@ -47,7 +47,7 @@ impl<V: Copy + PartialOrd + Neg<Output = V>> Window<V> {
         }
     }
 
-    /// The same window if `value` can be had against α's owner, where that is less than β.
+    /// The same window once the other side is sure of `value`, if that is less than β.
     #[inline(always)]
     #[must_use]
     pub fn lower_beta(self, value: V) -> Self {

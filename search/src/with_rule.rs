@@ -1,7 +1,8 @@
-//! A game with one rule more: what [`crate::root_moves::RootMoves`] and [`crate::repetition::WithHistory`] share.
+//! A game with one additional rule: what [`crate::root_moves::RootMoves`] and
+//! [`crate::repetition::WithHistory`] share.
 //!
-//! The rule may leave out moves or end games; everything else is the game's. So every search
-//! answers for the changed game without knowing of it.
+//! The rule may leave out moves or end games; everything else is the game's. So every search works
+//! on the changed game without knowing about it.
 
 use std::fmt;
 
@@ -15,7 +16,7 @@ use crate::limits::{Budget, Stop};
 
 /// A rule on top of a game's own.
 pub trait Rule<G: Game>: Clone {
-    /// The rule behind a move, or a null move.
+    /// The rule after a move, or a null move.
     #[must_use]
     fn after_move(&self) -> Self;
 
@@ -46,11 +47,11 @@ pub trait Rule<G: Game>: Clone {
         key
     }
 
-    /// Whether what is forced by the game is forced under the rule, too.
+    /// Whether what is forced by the game is also forced under the rule.
     fn keeps_forced(&self) -> bool;
 }
 
-/// A position of a game with one rule more.
+/// A position of a game with one additional rule.
 #[derive(Clone, Debug)]
 pub struct WithRule<G, R> {
     pub(crate) position: G,
@@ -208,7 +209,7 @@ impl<G: Notation, R: Rule<G>> Notation for WithRule<G, R> {
     }
 }
 
-/// The evaluator of a game, or its solver of last moves, for the game with one rule more.
+/// The evaluator of a game, or its solver of last moves, for the game with the additional rule.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InnerEvaluator<E>(pub E);
 

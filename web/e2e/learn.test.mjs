@@ -105,3 +105,51 @@ it('a tree of one’s own, another algorithm, back and to the end', async () => 
   await page.getByText(`/ ${cut.length}`).waitFor();
   same(await captions(page), expected([cut]));
 });
+
+/** A search of a tree of one's own, at the step before its last. */
+async function beforeTheEnd(page, server, query) {
+  const url = new URL('/learn', server.origin);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  await visit(page, url.href);
+  await page.locator('.learn-caption').first().waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+}
+
+it('a formula has the search’s own p, and 0 is the geometric mean', async () => {
+  const { page, server } = at;
+  const tree = '(max ~9 (min ~2 1 3) (min ~11 9 8))';
+  await beforeTheEnd(page, server, { game: tree, with: 'minmax:p=1.5' });
+  const formula = page.locator('.learn-formula');
+  await formula.waitFor();
+  const said = (await formula.textContent()).replace(/\s+/g, '');
+  assert.match(said, /\(1\.\d+1\.5\+8\.\d+1\.52\)1\/1\.5=/);
+  // The slider has whole numbers only: it would show another search's tips.
+  assert.equal(await page.getByText('Turn p: which tip is next?').count(), 0);
+  await beforeTheEnd(page, server, { game: tree, with: 'minmax:p=0' });
+  await page.waitForFunction(() =>
+    document.querySelector('.learn-formula')?.textContent.includes('·'),
+  );
+  await beforeTheEnd(page, server, { game: tree, with: 'minmax:p=10' });
+  await page.getByText('Turn p: which tip is next?').waitFor();
+});
+
+it('minimax is said to go on forever only where play loops', async () => {
+  const { page, server } = at;
+  const tree = '(max a:(min ~1 1 2) b:(min ~3 (max ~3 !4 5) 2))';
+  await beforeTheEnd(page, server, { game: tree, with: 'pvs', depth: '2' });
+  const counters = page.locator('.learn-counters');
+  await counters.waitFor();
+  assert.doesNotMatch(await counters.textContent(), /never end/);
+  await beforeTheEnd(page, server, { game: 'squares:4', with: 'onpath' });
+  await counters.getByText('minimax would never end').waitFor();
+});
+
+it('among several players neither MAX nor MIN has a window', async () => {
+  const { page, server } = at;
+  await visit(page, `${server.origin}/learn/three?with=paranoid&against=`);
+  await page.locator('.learn-numbers').first().waitFor();
+  const numbers = await page.locator('.learn-numbers').first().textContent();
+  assert.match(numbers, /α/);
+  assert.doesNotMatch(numbers, /MAX|MIN/);
+});

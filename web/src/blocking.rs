@@ -11,7 +11,7 @@ pub async fn off<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
     let (send, receive) = oneshot::channel();
-    // Where the asker has left meanwhile, what comes out is dropped.
+    // If the client has left meanwhile, the result is dropped.
     let task: Box<dyn FnOnce() + Send> = Box::new(move || drop(send.send(work())));
     tokio::task::spawn_blocking(task);
     receive.await.unwrap_or_else(|_| {

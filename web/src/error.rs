@@ -1,4 +1,4 @@
-//! Why a request is not granted: what, and how to mend it.
+//! Why a request is refused, and how to fix it.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -18,7 +18,7 @@ pub struct ApiError {
     pub code: &'static str,
     /// What is wrong.
     pub what: String,
-    /// How to mend it; may be empty.
+    /// How to fix it; may be empty.
     pub hint: String,
 }
 
@@ -29,7 +29,7 @@ pub struct ApiErrorBody {
     pub code: &'static str,
     /// What is wrong.
     pub message: String,
-    /// How to mend it; may be empty.
+    /// How to fix it; may be empty.
     pub hint: String,
 }
 
@@ -58,7 +58,7 @@ impl ApiError {
         ApiError::new(StatusCode::FORBIDDEN, "forbidden", what)
     }
 
-    /// It cannot be done now: somebody else has it, or it is there already.
+    /// It cannot be done now: it is in use elsewhere, or already exists.
     pub fn conflict(what: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::CONFLICT, "conflict", what)
     }

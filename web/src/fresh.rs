@@ -20,7 +20,7 @@ impl Tag {
     }
 }
 
-/// The answer, or `304` where the asker has it.
+/// The answer, or `304` where the client already has it.
 pub async fn fresh<T, F>(headers: &HeaderMap, tag: Tag, compute: F) -> Response
 where
     T: Serialize + Send + 'static,

@@ -168,7 +168,7 @@ pub const TERMS: &[Term] = &[
         "minimax",
         "Minimax",
         "search",
-        "The value of a position when both sides play perfectly: the largest of the moves' values where MAX is to move, the smallest where MIN is, and at the end the result. Plain minimax looks at the whole tree, b^m leaves with b moves and m plies.",
+        "The value of a position when both sides play perfectly: the largest of the moves' values where MAX is to move, the smallest where MIN is, and at the end the result. Plain minimax visits the whole tree, b^m leaves with b moves and m plies.",
     ),
     term(
         "evaluation",
@@ -252,7 +252,7 @@ pub const TERMS: &[Term] = &[
         "world",
         "World",
         "search",
-        "One way in which the hidden cards may lie. A search of worlds looks at many of them with open cards, and takes the move that is best on the average.",
+        "One way in which the hidden cards may lie. A search of worlds solves many of them as if nothing were hidden, and takes the move that is best on average.",
     ),
     term(
         "elo",

@@ -165,7 +165,7 @@ fn loops_are_shown_as_question_marks() {
         .filter(|event| !event["repeats_ply"].is_null());
     assert!(loops.count() > 0);
     let text = gametree(&["explain", "squares:4", "--with", "onpath"]).out;
-    assert!(text.contains("stands on the path already"), "{text}");
+    assert!(text.contains("is already on the path"), "{text}");
     assert_eq!(
         json(&["search", "squares:6", "--with", "onpath"])["value_text"],
         "+#9"

@@ -516,7 +516,7 @@ fn the_shift_of_the_min_max_approximation_is_told() {
         note(tree, "minmax:mode=reverse"),
         "Maximum and minimum in place of the means (reverse), weights with p = 10; v̂ is the value + 6 (the shift)"
     );
-    assert!(note("connect4", "minmax").contains("soft weights: a move that loses 51.2000 points"));
+    assert!(note("connect4", "minmax").contains("soft weights: a move that loses 51.2 points"));
     let value = |shift: &str| {
         json(&["search", tree, "--with", &format!("minmax:shift={shift}")])["value"].clone()
     };
@@ -566,13 +566,31 @@ fn the_fast_form_says_maximum_and_draws_forced_replies() {
     ])
     .out;
     for expected in [
-        "7·6 is added below move 7, estimated at 20: the reply is forced, every other move loses at once.",
+        "7·6 is added below move 7, estimated at 20: the reply is forced, since every other move loses at once.",
         "the maximum of 4: -112, 3: -144",
         "is -112; with 30 for the choice of moves v̂ = -82",
     ] {
         assert!(told.contains(expected), "{expected:?} is not in\n{told}");
     }
     assert!(!told.contains("mean for"), "{told}");
+}
+
+/// A win that is seen at a glance is no estimate, and what it makes needless was not less urgent.
+#[test]
+fn a_win_seen_at_a_glance_is_told_as_one() {
+    let told = gametree(&[
+        "explain", "connect4", "4455", "--with", "minmax", "--depth", "3",
+    ])
+    .out;
+    for expected in [
+        "Move 3 is added below the root, worth +#3.",
+        "Move 4 is added below the root, estimated at -87.",
+        "7 leaves; the value of move 3 was certain without it",
+        "7 leaves; the value of the root was certain without it",
+        "a move that loses 51.2 points",
+    ] {
+        assert!(told.contains(expected), "{expected:?} is not in\n{told}");
+    }
 }
 
 /// What the paper ran, on its own tree: right without any option, and without a word of means.

@@ -310,7 +310,7 @@ fn every_step_is_shown_on_the_board() {
     }
     let text = gametree(&["queens", "8", "--with", "steepest", "--seed", "2", "--show"]).out;
     assert!(
-        text.contains("start: ") && text.contains("goes to row"),
+        text.contains("Start: ") && text.contains("moves to row"),
         "{text}"
     );
     assert_eq!(gametree(&["queens", "50", "--show"]).code, 2);

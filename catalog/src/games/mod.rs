@@ -84,7 +84,7 @@ pub struct Request<'a> {
     pub info: &'static GameInfo,
     /// The whole name.
     pub name: &'a str,
-    /// What stands behind the colon.
+    /// What follows the colon.
     pub parameters: Option<&'a str>,
     /// Whether the searches to be built are those for games with payoffs.
     pub payoffs: bool,
@@ -139,7 +139,7 @@ impl Request<'_> {
     }
 }
 
-/// A game's name and what stands behind the colon; a bare tree is one too.
+/// A game's name and what follows the colon; a bare tree is one too.
 fn split(name: &str) -> (&str, Option<&str>) {
     if is_bare_tree(name) {
         return (tree::INFO.name, Some(name));

@@ -31,8 +31,8 @@ pub const INFO: GameInfo = GameInfo {
     stored: Some(&STORED),
 };
 
-/// The n-square game as a project. Play may go round in circles: every position that can be reached
-/// is listed and settled backwards.
+/// The n-square game as a project. Play may loop: every position that can be reached is listed and
+/// settled backwards.
 static STORED: StoredGame = StoredGame {
     title: "Race on a row of squares",
     positions: "squares:8, then A's square, B's square and who moves, as in 1,8,A",

@@ -190,10 +190,10 @@ fn with_payoffs(tree: Arc<Tree>) -> PayoffGame {
     PayoffGame::new(start, recipes, solver)
 }
 
-/// What stands behind `tree:`.
+/// What follows `tree:`.
 fn named(text: Option<&str>) -> Result<&str, CatalogError> {
     text.filter(|text| !text.trim().is_empty()).ok_or_else(|| {
-        CatalogError::usage("which tree? nothing stands behind 'tree'")
+        CatalogError::usage("which tree? nothing follows 'tree:'")
             .hint("gametree search '(max (min 3 12 8) (min 2 4 6))', or tree:FILE")
     })
 }

@@ -23,7 +23,7 @@ use crate::solve::ExactPayoffs;
 pub const INFO: GameInfo = GameInfo {
     name: "whist",
     form: "whist:N[S|H|D|C]",
-    about: "tricks with N cards a hand, two sides of two; a letter names the trump suit",
+    about: "tricks with N cards per hand, two sides of two; a letter names the trump suit",
     positions: "four hands as in 'N:AK.2.. QJ.3.. 32.A.. 54.K.. lead=N play=SA', or cards dealt and played",
     players: 4,
     chance: true,
@@ -46,7 +46,7 @@ pub fn open(request: &Request<'_>) -> Result<AnyGame, CatalogError> {
     let start = Whist::named(&named).map_err(|error: PositionError| {
         request
             .wrong(error)
-            .hint("write whist:8, or whist:8S with spades as trump; 2 to 13 cards a hand")
+            .hint("write whist:8, or whist:8S with spades as trump; 2 to 13 cards per hand")
     })?;
     let erase = |game: Whist| Position::hidden(game, Arc::new(HighCards));
     let mut recipes = of_hidden(Typed::<Whist, _>::new(Solver::new(TABLE)));

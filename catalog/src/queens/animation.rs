@@ -117,21 +117,21 @@ impl Frame {
 
 fn caption(before: Option<&Frame>, now: &Frame, moved: Option<usize>) -> String {
     let pairs = match now.conflicts {
-        1 => "1 pair attacks each other".to_string(),
-        pairs => format!("{pairs} pairs attack each other"),
+        1 => "1 pair is in conflict".to_string(),
+        pairs => format!("{pairs} pairs are in conflict"),
     };
     match before {
         Some(before) if before.restarts == now.restarts => {
             let moved = moved.map_or(String::new(), |column| {
                 format!(
-                    ", the queen of column {} goes to row {}",
+                    ": the queen in column {} moves to row {}",
                     column + 1,
                     now.rows[column]
                 )
             });
-            format!("step {}{moved}: {pairs}", now.step)
+            format!("Step {}{moved}; {pairs}.", now.step)
         }
-        Some(_) => format!("restart {}: {pairs}", now.restarts),
-        None => format!("start: {pairs}"),
+        Some(_) => format!("Restart {}: {pairs}.", now.restarts),
+        None => format!("Start: {pairs}."),
     }
 }

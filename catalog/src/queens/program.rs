@@ -67,8 +67,8 @@ const MIN_CONFLICTS: &[&str] = &[
     "  return state",
 ];
 
-/// The program of the search of a text, a line each. A state's Val is the number of pairs of queens
-/// that attack each other.
+/// The program of the search of a text, line by line. A state's Val is the number of pairs of
+/// queens that attack each other.
 ///
 /// # Errors
 /// The text is not one of a local search.

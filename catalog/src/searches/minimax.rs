@@ -78,7 +78,7 @@ pub static SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         name: "bestfirst",
         paper: "Korf and Chickering 1996",
-        does: "best-first minimax: expands the tip of the line both sides hold for best",
+        does: "best-first minimax: expands the tip of the line that both sides consider best",
         fits: "good evaluators, uneven trees",
         options: &[ENDGAME, WEIGHTS],
     },
@@ -125,7 +125,7 @@ pub static SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         name: "onpath",
         paper: "Russell and Norvig, the exercise on the 4-square game",
-        does: "minimax that stops with ? where a position stands on the path already",
+        does: "minimax that stops with ? where a position is already on the path",
         fits: "small games with loops, teaching; retrograde is the exact way",
         options: &[SearchOption::new(
             "memo",

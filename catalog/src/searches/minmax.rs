@@ -5,6 +5,7 @@ use gametree::minmax::{
     Reverse,
 };
 use gametree::quiescence::Quiescence;
+use gametree_explain::short;
 
 use super::boxer::{BoxedSearch, Boxer};
 use super::options::{ENDGAME, WEIGHTS};
@@ -41,7 +42,7 @@ const OPTIONS: &[SearchOption] = &[
     SearchOption::new(
         "proofs",
         "off",
-        "proven bounds close tips that cannot matter any more (with formulas; not in the paper)",
+        "proven bounds close tips that can no longer matter (with formulas; not in the paper)",
     ),
     SearchOption::new(
         "p",
@@ -330,8 +331,8 @@ fn fast_note(settings: &Settings, mode: &str) -> Result<String, CatalogError> {
         )
     } else {
         format!(
-            "Maximum and minimum, soft weights: a move that loses {:.4} points counts e times less",
-            points(f64::from(reach) / p)
+            "Maximum and minimum, soft weights: a move that loses {} points counts e times less",
+            short(points(f64::from(reach) / p))
         )
     };
     let slack = settings.real("slack", 0.0..=100.0)?;

@@ -4,7 +4,7 @@
 //! A sum holds the middle game in its lower half and the endgame in its upper one, so that one
 //! addition serves both.
 
-use shakmaty::{Board, CastlingSide, Color, Move, Role, Square};
+use shakmaty::{Board, Piece, Square};
 
 use super::features::{self as f, Pair, Weights};
 use super::tuned::TUNED;
@@ -58,22 +58,21 @@ pub(crate) const fn placement(weights: &Weights) -> Placement {
 /// The sums of the learned weights.
 static LEARNED: Placement = placement(&TUNED);
 
+/// What a piece on a square adds to the sum, by the learned weights.
 #[inline]
-fn learned(role: Role, color: Color, square: Square) -> Packed {
-    at(&LEARNED, role, color, square)
+pub(crate) fn of_piece(piece: Piece, square: Square) -> Packed {
+    at(&LEARNED, piece, square)
 }
 
 #[inline]
-fn at(table: &Placement, role: Role, color: Color, square: Square) -> Packed {
-    table[usize::from(color.is_black())][role as usize - 1][usize::from(square)]
+fn at(table: &Placement, piece: Piece, square: Square) -> Packed {
+    table[usize::from(piece.color.is_black())][piece.role as usize - 1][usize::from(square)]
 }
 
 /// The sum of a board, from scratch.
 pub(crate) fn of_board(table: &Placement, board: &Board) -> Packed {
     let pieces = board.iter();
-    pieces
-        .map(|(square, piece)| at(table, piece.role, piece.color, square))
-        .sum()
+    pieces.map(|(square, piece)| at(table, piece, square)).sum()
 }
 
 /// The sum of a board by the learned weights, from scratch.
@@ -81,41 +80,11 @@ pub(crate) fn of(board: &Board) -> Packed {
     of_board(&LEARNED, board)
 }
 
-/// What a legal move of a side adds to the sum.
-#[inline]
-pub(crate) fn change(m: Move, color: Color) -> Packed {
-    match m {
-        Move::Normal {
-            role,
-            from,
-            capture,
-            to,
-            promotion,
-        } => {
-            let taken = capture.map_or(0, |victim| learned(victim, !color, to));
-            let there = learned(promotion.unwrap_or(role), color, to);
-            there - learned(role, color, from) - taken
-        }
-        Move::EnPassant { from, to } => {
-            let victim = Square::from_coords(to.file(), from.rank());
-            learned(Role::Pawn, color, to)
-                - learned(Role::Pawn, color, from)
-                - learned(Role::Pawn, !color, victim)
-        }
-        Move::Castle { king, rook } => {
-            let side = CastlingSide::from_king_side(king < rook);
-            learned(Role::King, color, side.king_to(color)) - learned(Role::King, color, king)
-                + learned(Role::Rook, color, side.rook_to(color))
-                - learned(Role::Rook, color, rook)
-        }
-        Move::Put { role, to } => learned(role, color, to),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use gametree::Game;
     use gametree::rng::Rng;
+    use shakmaty::Move;
 
     use super::*;
     use crate::Chess;

@@ -323,6 +323,13 @@ impl TraceBuilder {
         });
     }
 
+    fn mark_leaf(&mut self, node: Option<usize>, value: Score) {
+        if let Some(node) = node {
+            self.trace.nodes[node].leaf_value = Some(value);
+            self.trace.nodes[node].leaf_pass = self.pass;
+        }
+    }
+
     /// The next leaf repeats the position at ply `since`.
     pub fn repeats(&mut self, since: u32) {
         self.repeats = Some(since);
@@ -331,16 +338,13 @@ impl TraceBuilder {
     /// The node at `ply` is a leaf.
     pub fn leaf(&mut self, ply: u32, value: Score, terminal: bool) {
         let node = self.close(ply, value, Bound::Exact);
-        match node {
-            Some(node) => {
-                self.trace.nodes[node].leaf_value = Some(value);
-                self.trace.nodes[node].leaf_pass = self.pass;
-            }
-            None => self.trace.leaves_unrecorded += 1,
+        self.mark_leaf(node, value);
+        if node.is_none() {
+            self.trace.leaves_unrecorded += 1;
         }
         let repeats = self.repeats.take();
         if let (Some(node), Some(_)) = (node, repeats) {
-            // Play goes round: what lies below was seen above.
+            // Play loops: what lies below was seen above.
             self.trace.nodes[node].end_value = Some(value);
             self.trace.nodes[node].is_loop = true;
         }
@@ -352,6 +356,8 @@ impl TraceBuilder {
         let Some(frame) = self.frame(ply) else { return };
         let node = frame.node;
         frame.best = node.map(|node| (node, value));
+        // The evaluator has spoken: where no move is tried, this was a leaf.
+        self.mark_leaf(node, value);
         self.record(node, |node| {
             TraceEvent::new(node, EventKind::StandPat).worth(value)
         });

@@ -22,7 +22,7 @@ fn the_textbook_tree_saves_two_leaves_and_says_why() {
             "MIN at B has found 2 ≤ α = 3 and returns: MAX already has 3 at A, so the other 2 moves of B \
              cannot matter (cut by l_1 = 3, MAX's best left of the path at depth 1): 2 leaves saved."
         );
-        assert!(cuts[1].contains("that was the last one"), "{}", cuts[1]);
+        assert!(cuts[1].contains("that was the last move"), "{}", cuts[1]);
         let data = told.json();
         assert_eq!(data["schema"], "gametree.explain/1");
         assert_eq!(
@@ -165,7 +165,7 @@ fn every_cut_of_alpha_beta_is_explained_by_a_bound_on_the_path() {
         explained(&tree, &mut AlphaBeta::blind(), &Limits::none(), |told| {
             for cut in sentences(told, "cutoff") {
                 assert!(
-                    cut.contains("cut by l_") || cut.contains("that was the last one"),
+                    cut.contains("cut by l_") || cut.contains("that was the last move"),
                     "seed {seed}: {cut}"
                 );
             }

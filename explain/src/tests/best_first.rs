@@ -1,6 +1,7 @@
 //! Searches that grow a tree in memory.
 
-use gametree::tree::{Tree, TwoPlayerTree};
+use gametree::mcts::Mcts;
+use gametree::tree::{Shape, Tree, TwoPlayerTree, random};
 use gametree::{Counts, Event, Game, Limits, Observer, Player, Report, Score, Search, Stop, view};
 
 use super::well_formed;
@@ -159,4 +160,15 @@ fn best_first_searches_are_told_as_growth() {
             assert_eq!((told.value(), told.leaves.evaluated), (Score::points(3), 9));
         },
     );
+}
+
+/// The root's mean is over all moves tried, the result is the mean of the best one.
+#[test]
+fn a_search_by_random_games_reports_the_worth_of_its_move() {
+    let tree = random(&Shape::uniform(3, 4), 2);
+    explained(&tree, &mut Mcts::new(1), &Limits::nodes(60), |told| {
+        let last = told.sentences().last().unwrap();
+        let said = "The search was stopped by its limit of nodes. The best move is so far worth ";
+        assert!(last.starts_with(said), "{last}");
+    });
 }

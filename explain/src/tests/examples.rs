@@ -6,11 +6,14 @@ use gametree::alphabeta::AlphaBeta;
 use gametree::maxn::Maxn;
 use gametree::minimax::Minimax;
 use gametree::minmax::Exact;
+use gametree::pvs::Pvs;
+use gametree::quiescence::Quiescence;
 use gametree::tree::{Estimates, Tree};
 use gametree::{Limits, PayoffSearch, Search};
 use serde_json::Value;
 
 use crate::test_support::explained;
+use crate::{Options, explain};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../examples")
@@ -210,4 +213,20 @@ fn following_the_noisy_moves_at_the_horizon_cures_depth_two() {
         ),
         (1, 4)
     );
+}
+
+/// At the horizon the mover may leave things as they are: that is an evaluation, not a branch that
+/// was left out.
+#[test]
+fn a_position_left_as_it_is_was_evaluated() {
+    let text = std::fs::read_to_string(folder().join("horizon.tree")).expect("readable");
+    let tree: Tree = text.parse().expect("a tree");
+    let mut search = Pvs::new(Estimates).quiet(Quiescence::default());
+    let root = tree.two_player().expect("two players");
+    let options = Options::default();
+    let text = explain(&root, &mut search, &Limits::depth(2), &options).text();
+    let stays = "The depth is used up at b: MAX may stop there, which is worth 2";
+    assert!(text.contains(stays), "{text}");
+    assert!(text.contains("4 leaves evaluated"), "{text}");
+    assert!(!text.contains("Not seen"), "{text}");
 }

@@ -3,13 +3,14 @@
 use gametree::alphabeta::AlphaBeta;
 use gametree::certain_draw::CertainDraw;
 use gametree::df_pn::DfPn;
+use gametree::paranoid::Paranoid;
 use gametree::pvs::Pvs;
 use gametree::tree::Tree;
 use gametree::{Game, Limits, Player, Score};
 
 use super::{AIMA, on, sentences, well_formed};
 use crate::test_support::explained;
-use crate::{Explanation, Options, explain};
+use crate::{Explanation, Options, explain, explain_payoffs};
 
 /// A game of matches whose win has a length: alpha-beta asks twice.
 #[derive(Clone)]
@@ -64,7 +65,7 @@ fn the_second_pass_over_wins_is_told_and_counted_once() {
         let passes = sentences(told, "iteration");
         assert_eq!(
             passes,
-            ["The first player wins. A second pass, among the wins only, asks how fast."]
+            ["MAX wins. A second pass searches only for wins, to see how fast."]
         );
         let cut: u64 = told.pruned.iter().map(|branch| branch.leaves.count).sum();
         assert_eq!(
@@ -90,10 +91,19 @@ fn a_search_that_tells_no_leaves_is_not_said_to_have_saved_them() {
         assert!(!told.leaves.reported && told.pruned.is_empty() && told.steps.len() > 3);
         let summary = told.summary();
         assert!(
-            summary.contains("does not tell which leaves it evaluates"),
+            summary.contains("does not report which leaves it evaluates"),
             "{summary}"
         );
         assert!(!summary.contains("saved") && told.json()["leaves_evaluated"].is_null());
+        // It may come back to a node: none is finished before the end.
+        assert!(
+            told.sentences()
+                .all(|sentence| !sentence.contains("is finished"))
+        );
+        assert!(
+            told.sentences()
+                .any(|sentence| sentence.starts_with("The search leaves A: "))
+        );
     });
     on_matches(6, &Options::default(), |told| assert!(told.leaves.reported));
 }
@@ -108,7 +118,7 @@ fn a_game_is_told_with_its_board_and_its_winners() {
             "{text}"
         );
         assert!(
-            text.contains("means that MIN wins in 2 moves of both sides"),
+            text.contains("means that MIN wins in 2 moves, counting both sides"),
             "{text}"
         );
         assert!(told.html().contains("|||\\nplayer 2 to move"));
@@ -133,13 +143,32 @@ fn beyond_the_caps_the_rest_is_counted_and_said_to_be() {
         assert!(
             told.leaves.evaluated <= told.leaves.total.unwrap().count && told.leaves.total == full
         );
-        assert!(told.trace().unrecorded > 0 && told.text().contains("more events, not told"));
+        assert!(told.trace().unrecorded > 0 && told.text().contains("more events, not shown"));
         assert_eq!(
             told.strategy.note,
             Some("the tree is too large for a complete strategy")
         );
         well_formed(&told.svg());
     });
+}
+
+/// Among several players a bound speaks of one of them only.
+#[test]
+fn a_bound_among_several_players_is_one_players() {
+    let text = include_str!("../../../examples/three-players.tree");
+    let tree: Tree = text.parse().unwrap();
+    let options = Options::new("three", "paranoid");
+    let mut search = Paranoid::blind();
+    let (told, _) = explain_payoffs(&tree.root(), &mut search, &Limits::none(), &options);
+    let text = told.text();
+    for expected in [
+        "A2 is finished: player 1 gets at least 6.",
+        "B is finished: player 1 gets at most 1.",
+        "Player 3 at A1, playing against player 1, chooses A1a so far, leaving player 1 with 1.",
+    ] {
+        assert!(text.contains(expected), "{expected:?} is not in\n{text}");
+    }
+    assert!(told.html().contains("<body class=\"windows several\">"));
 }
 
 /// A `?` is no end of the game, and why a certain draw is played before it is said.
@@ -161,7 +190,7 @@ fn play_without_end_is_told_as_such() {
         "{text}"
     );
     assert!(
-        text.contains("MAX plays B, where the game ends: that is preferred to play without end."),
+        text.contains("MAX plays B, a certain draw, which is better than play without end."),
         "{text}"
     );
 }

@@ -2,7 +2,8 @@
 
 use gametree::Limits;
 use gametree::alphabeta::AlphaBeta;
-use gametree::tree::{Shape, random};
+use gametree::minmax::{Exact, MinMax};
+use gametree::tree::{Estimates, Shape, random};
 use serde_json::Value;
 
 use super::{AIMA, on, well_formed};
@@ -29,6 +30,27 @@ fn the_picture_is_well_formed_and_shows_what_was_cut() {
             well_formed(&told.svg())
         });
     }
+}
+
+/// Means are ṽ; where a search takes the best of the children's values, it is v̂.
+#[test]
+fn the_page_names_the_value_that_it_shows() {
+    let tree = "(max ~9 (min ~2 1 3) (min ~11 9 8))".parse().unwrap();
+    let limits = Limits::none();
+    let mut exact = Exact {
+        evaluator: Estimates,
+        p: 10.0,
+        shift: 0,
+    };
+    explained(&tree, &mut exact, &limits, |told| {
+        assert!(told.html().contains("inside <b>ṽ</b>"));
+        assert_eq!(told.animation()["means"], true);
+    });
+    explained(&tree, &mut MinMax::new(Estimates), &limits, |told| {
+        assert!(told.trace().weighted);
+        assert!(told.html().contains("inside <b>v̂</b>"));
+        assert_eq!(told.animation()["means"], false);
+    });
 }
 
 #[test]

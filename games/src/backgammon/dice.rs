@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A roll of two dice, 1 to 6 each. RootMoves [`Dice::ALL`] the higher die comes first; in the roll
-/// that opens a game the first player's does.
+/// A roll of two dice, 1 to 6 each. In [`Dice::ALL`] the higher die comes first; in the roll that
+/// opens a game the first player's does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Dice(u8, u8);
 
@@ -11,7 +11,7 @@ impl Dice {
     /// The 21 rolls, the likeliest first: 15 of two different dice, then the six doubles.
     pub const ALL: [Dice; 21] = all();
 
-    /// The 30 rolls that open a game, as likely one as the other: doubles are thrown again.
+    /// The 30 rolls that open a game, all equally likely: doubles are thrown again.
     pub const OPENING: [Dice; 30] = opening();
 
     /// A roll. `None` where a number is on no die.

@@ -14,11 +14,11 @@ pub struct Features {
     /// How many of the 36 rolls hit a blot directly, with one die; points in between are not looked
     /// at.
     pub shots: u32,
-    /// Points of the own home that are held.
+    /// Points held in one's own home.
     pub home: u32,
-    /// Points of the enemy's home that are held.
+    /// Points held in the enemy's home.
     pub anchors: u32,
-    /// The longest row of points held side by side, up to six.
+    /// The longest run of adjacent points held, up to six.
     pub prime: u32,
     /// The point of the rearmost checker, 25 for the bar; 0 where all are off.
     pub rear: u32,
@@ -44,7 +44,7 @@ impl Features {
             singles |= u32::from(count == 1) << point;
             held |= u32::from(count > 1) << point;
         }
-        // The enemy's bar lies before the own 1-point, at bit 0.
+        // The enemy's bar lies before one's own 1-point, at bit 0.
         for (point, &count) in theirs.iter().enumerate().skip(1) {
             enemies |= u32::from(count > 0) << (25 - point);
         }

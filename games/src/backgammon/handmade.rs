@@ -66,7 +66,7 @@ fn points(position: &Backgammon, mut all: Expectation) -> f64 {
 /// the one on roll than on the other's.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Handmade {
-    /// To be on roll.
+    /// Being on roll.
     pub tempo: f64,
     /// A pip to go while there is contact.
     pub pip: f64,
@@ -74,7 +74,7 @@ pub struct Handmade {
     pub race: f64,
     /// A roll that hits the opponent, for the one on roll.
     pub threat: f64,
-    /// A roll that would hit the one on roll, if it cannot be mended.
+    /// A roll that would hit the one on roll, if nothing can be done about it.
     pub exposed: f64,
     /// A blot.
     pub blot: f64,

@@ -275,7 +275,7 @@ impl Network {
         bytes
     }
 
-    /// From a file; `None` where it is none, or one of another shape.
+    /// From a file; `None` where it is no network, or one of another shape.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Network> {
         let (head, rest) = bytes.split_first_chunk::<8>()?;
@@ -312,8 +312,8 @@ impl Network {
     }
 }
 
-/// Leaves out what cannot happen: no gammon against who has borne off, nothing wider than what it
-/// is part of.
+/// Leaves out what cannot happen: no gammon against a player who has borne off, nothing wider than
+/// what it is part of.
 fn possible(said: [f32; OUTPUTS], inputs: &Inputs) -> Expectation {
     let mut all = Expectation::from_array(said);
     let against = |off: u8| if off > 0 { 0.0 } else { 1.0 };

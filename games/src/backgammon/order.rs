@@ -15,7 +15,8 @@ const SPARE: [i32; 16] = [0, 0, 0, 1, 1, 0, -1, -2, -3, -4, -5, -6, -7, -8, -9, 
 /// A checker borne off.
 const BORNE_OFF: i32 = 6;
 
-/// Who may double waits first; who was doubled takes first. Rolls are all alike.
+/// A player who may double tries waiting first; one who was doubled tries taking first. Rolls are
+/// all alike.
 impl Guided for Backgammon {
     #[inline]
     fn promise(&self, m: Move) -> i32 {

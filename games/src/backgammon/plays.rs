@@ -105,7 +105,7 @@ const POINTS: u32 = 0x01ff_fffe;
 const HOME: u32 = 0x7e;
 
 impl Side {
-    /// The points from which a checker can go so far.
+    /// The points from which a checker can go this far.
     #[inline]
     fn sources(&self, die: u8) -> u32 {
         let landing = self.open << die;
@@ -211,7 +211,7 @@ impl Plays {
         };
     }
 
-    /// The number of steps of the present plan.
+    /// The number of steps of the current plan.
     #[inline]
     fn wanted(&self) -> usize {
         match self.plan {
@@ -222,7 +222,7 @@ impl Plays {
         }
     }
 
-    /// The die of a step of the present plan.
+    /// The die of a step of the current plan.
     #[inline]
     fn die(&self, step: usize) -> u8 {
         match self.plan {
@@ -233,7 +233,7 @@ impl Plays {
         }
     }
 
-    /// What to try after the present plan.
+    /// What to try after the current plan.
     fn next_plan(&self) -> Plan {
         match self.plan {
             Plan::HighLow => Plan::LowHigh,
@@ -246,7 +246,7 @@ impl Plays {
         }
     }
 
-    /// The next play of the present plan, whether seen before or not.
+    /// The next play of the current plan, whether seen before or not.
     #[inline]
     fn walk(&mut self) -> Option<Play> {
         loop {

@@ -1,8 +1,9 @@
 //! GNU Backgammon's position identifier: where all checkers stand, in 14 letters.
 //!
-//! The opponent of the player to move comes first, then the player to move. For each point from
-//! the own 1-point to 24 and the bar there are as many ones as checkers, and a zero; that makes 80
-//! bits at most, lowest bit first in ten bytes, which are written in Base64 without its padding.
+//! The opponent of the player to move comes first, then the player to move. For each point, from
+//! the player's own 1-point to 24 and the bar, there are as many ones as checkers, and a zero; that
+//! makes 80 bits at most, lowest bit first in ten bytes, which are written in Base64 without its
+//! padding.
 //!
 //! ```text
 //!   points  1…5    6      7 8    9…12   13     14…23      24   bar

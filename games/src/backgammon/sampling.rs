@@ -6,7 +6,7 @@ use gametree::{Chance, Game, PayoffEvaluator, Payoffs, Player};
 
 use super::{Backgammon, Move};
 
-/// Someone who chooses moves where chance does not act.
+/// A player: chooses a move where chance does not act.
 pub type Chooser<'a> = dyn FnMut(&Backgammon) -> Move + 'a;
 
 /// What the first of two players won in each game.

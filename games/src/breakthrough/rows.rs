@@ -1,6 +1,6 @@
 //! The worth of a Breakthrough position on 8 × 8 squares: every filling of every row by a player's
-//! pieces has a weight, which tells pieces, how far they are, and who stands beside whom, in one
-//! look-up a row; then what is attacked and protected, and races.
+//! pieces has a weight, which covers pieces, how far they are, and who stands beside whom, in one
+//! look-up per row; then what is attacked and protected, and races.
 //!
 //! The weights were fitted by logistic regression (AdaGrad) to self-play of this project's
 //! principal variation search, every position that it could not settle labelled with the winner of
@@ -18,7 +18,7 @@ use super::{Board, NOT_FIRST_COLUMN, NOT_LAST_COLUMN, Positional};
 /// 8 × 8 it is [`Positional`]'s value.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows {
-    /// To be to move.
+    /// Having the move.
     pub tempo: i32,
     /// A piece that another protects.
     pub protected: i32,

@@ -1,4 +1,4 @@
-//! A table of cards: a row for each seat, the card on the table before the hand.
+//! A card table: a row for each seat, with the card on the table before the hand.
 
 use gametree::board::{Grid, Look, Squares};
 

@@ -64,7 +64,7 @@ impl Entry {
 /// A file that is not a book.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BookError {
-    /// It begins otherwise.
+    /// It does not begin like one.
     #[error("this is not a book of Connect-Four")]
     NotABook,
     /// More plies than a book can have.

@@ -18,7 +18,7 @@ use super::board::{HEIGHT, WIDTH, column};
 const COLUMNS: usize = WIDTH as usize;
 /// One more than the most stones of a column.
 const HEIGHTS: usize = HEIGHT as usize + 1;
-/// Up to so many plies a layout fits into memory.
+/// A layout of up to this many plies fits into memory.
 pub const MOST_PLIES: u32 = 12;
 
 /// The heights of the columns, from the left.
@@ -141,7 +141,7 @@ fn plain_rank(heights: &Heights) -> usize {
     rank
 }
 
-/// In how many ways so many columns hold so many stones.
+/// The number of ways in which this many columns can hold this many stones.
 static FILLINGS: [[usize; MOST_PLIES as usize + 1]; COLUMNS] = {
     let mut ways = [[0; MOST_PLIES as usize + 1]; COLUMNS];
     ways[0][0] = 1;
@@ -203,8 +203,8 @@ const fn binomial(n: u32, k: u32) -> usize {
     value
 }
 
-/// All positions of so many plies whose game goes on, one of each pair of mirror images. Positions
-/// with the same parent stand side by side.
+/// All positions of this many plies in which the game goes on, one of each pair of mirror images.
+/// Positions with the same parent stand side by side.
 #[must_use]
 pub fn positions(plies: u32) -> Vec<Connect4> {
     (1..=plies).fold(vec![Connect4::new()], |parents, plies| {

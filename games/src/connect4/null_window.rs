@@ -10,7 +10,7 @@
 //!                                   rank of the move                  `safe` of the child
 //! ```
 //!
-//! One map of winning squares a move thus serves three purposes: ordering, the child's forced
+//! One map of winning squares per move thus serves three purposes: ordering, the child's forced
 //! replies, and the wins by a double threat (no safe reply).
 
 use gametree::{Budget, Stop};

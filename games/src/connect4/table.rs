@@ -1,4 +1,4 @@
-//! The solver's memory: bounds on scores, eight bytes a position.
+//! The solver's memory: bounds on scores, eight bytes per position.
 //!
 //! An entry holds the whole position (49 bits), so a table never confuses two, a lower and an upper
 //! bound (6 bits each), and how much work they took (3 bits). Four entries share a bucket of half a

@@ -11,7 +11,7 @@ pub(super) struct Drift(pub i16, pub i16);
 /// The ply at which a drift is 0.
 pub(super) const MIDDLE_PLY: i32 = 22;
 
-/// To have the move.
+/// Having the move.
 pub(super) const MOVE: Drift = Drift(93, -47);
 
 /// A line with two stones and no other of the opponent's: not upright, and upright.

@@ -34,7 +34,7 @@ impl PayoffEvaluator<Hearts> for Counting {
     }
 }
 
-/// The points of the trick on the table, for who would take it now.
+/// The points of the trick on the table, for the player who would take it now.
 fn on_the_table(position: &Hearts, player: Player) -> u8 {
     let trick = position.trick();
     let taker = (position.leader + winner(trick) as u8) % position.rules.players;

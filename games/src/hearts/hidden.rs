@@ -1,9 +1,9 @@
 //! What the players see, and the deals that fit it.
 //!
-//! Who does not follow suit has none of that suit, then and for the rest of the game. So the worlds
-//! of a player are all deals of the cards they have not seen that keep the counts and these voids:
-//! exactly the deals in which all that was played was legal. Each is as likely as it makes what the
-//! others played, were they to play at random ([`Evidence`]).
+//! A player who does not follow suit has none of that suit, then and for the rest of the game. So
+//! the worlds of a player are all deals of the cards they have not seen that keep the counts and
+//! these voids: exactly the deals in which all that was played was legal. Each is as likely as it
+//! makes what the others played, were they to play at random ([`Evidence`]).
 
 use gametree::rng::Rng;
 use gametree::{Hidden, Player};

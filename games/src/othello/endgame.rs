@@ -2,9 +2,9 @@
 //!
 //! Alpha-beta on discs, with what endgame solvers have (Buro 1997; Andersson 1998): the move that
 //! leaves the opponent the fewest replies comes first (fastest first), squares of odd regions
-//! before those of even ones (parity: who enters an odd region tends to have the last word in it),
-//! a table where enough squares are empty for positions to come up again, and near the end neither
-//! moves nor order are worked out: the empty squares are simply tried.
+//! before those of even ones (parity: whoever enters an odd region tends to have the last move in
+//! it), a table where enough squares are empty for positions to come up again, and near the end
+//! neither moves nor order are worked out: the empty squares are simply tried.
 
 use gametree::finishing::{Finish, Finisher};
 use gametree::{Budget, Game, Stop};

@@ -18,9 +18,9 @@ pub struct Positional {
 /// by matches at depth 3.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
-    /// A legal move more than the opponent.
+    /// One more legal move than the opponent.
     pub mobility: Weight,
-    /// An empty square more beside the opponent's discs.
+    /// One more empty square beside the opponent's discs.
     pub potential: Weight,
     /// A corner.
     pub corner: Weight,
@@ -32,7 +32,7 @@ pub struct Weights {
     pub stable: Weight,
     /// A disc.
     pub disc: Weight,
-    /// To have the last move of the game, as the number of empty squares says.
+    /// Having the last move of the game, judged by the number of empty squares.
     pub parity: Weight,
 }
 

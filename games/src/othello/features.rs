@@ -20,7 +20,7 @@ const KINDS: usize = 13;
 
 #[rustfmt::skip]
 const NAMES: [&str; 3 * KINDS] = [
-    // A legal move more than the opponent; an empty square more beside the opponent's discs.
+    // One more legal move than the opponent; one more empty square beside the opponent's discs.
     "mobility_open", "mobility_full", "mobility_middle", "potential_open", "potential_full", "potential_middle",
     // Corners, and discs beside empty ones: diagonally, and on the edge.
     "corner_open", "corner_full", "corner_middle", "x_square_open", "x_square_full", "x_square_middle",
@@ -28,7 +28,7 @@ const NAMES: [&str; 3 * KINDS] = [
     // Discs on an edge in an unbroken run from a corner; all discs; the last move of the game.
     "stable_open", "stable_full", "stable_middle", "disc_open", "disc_full", "disc_middle",
     "parity_open", "parity_full", "parity_middle",
-    // To be to move; discs on edges away from corners; in the four squares in the middle; with an
+    // Having the move; discs on edges away from corners; in the four squares in the middle; with an
     // empty neighbour; a legal move into a corner.
     "tempo_open", "tempo_full", "tempo_middle", "edge_open", "edge_full", "edge_middle",
     "centre_open", "centre_full", "centre_middle", "frontier_open", "frontier_full", "frontier_middle",

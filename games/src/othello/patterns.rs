@@ -19,13 +19,13 @@ use super::{Board, DISC, Positional, flips};
 /// [`Positional`]'s.
 #[derive(Clone, Copy, Debug)]
 pub struct Patterns {
-    /// A legal move more than the opponent.
+    /// One more legal move than the opponent.
     pub mobility: Phased,
-    /// An empty square more beside the opponent's discs.
+    /// One more empty square beside the opponent's discs.
     pub potential: Phased,
-    /// To have the last move of the game, as the number of empty squares says.
+    /// Having the last move of the game, judged by the number of empty squares.
     pub parity: Phased,
-    /// To be to move.
+    /// Having the move.
     pub tempo: Phased,
     /// For smaller boards.
     pub small: Positional,

@@ -7,7 +7,7 @@ use super::Pig;
 /// Guesses the chance of winning from how many turns both players still need, each turn played as
 /// Knizia advises: hold when a 1 would cost as much as the other sides bring, at 20 with six sides.
 ///
-/// The mover's turn is taken to bring what it brings on the average. Then the opponent is to move,
+/// The mover's turn is assumed to bring what it brings on average. Then the opponent is to move,
 /// which is worth nearly half a turn; and the lead decides the more, the fewer turns are left to
 /// turn the tables. The constants are those nearest to perfect play with six sides to a hundred.
 ///
@@ -57,13 +57,13 @@ impl WinGuess {
         }
     }
 
-    /// What a turn brings on the average.
+    /// What a turn brings on average.
     #[must_use]
     pub fn turn(&self) -> f64 {
         self.brings[0]
     }
 
-    /// What a turn will have brought that has brought this much.
+    /// What a turn that has brought this much will bring in the end.
     fn expected(&self, total: usize) -> f64 {
         self.brings.get(total).copied().unwrap_or(total as f64)
     }

@@ -88,7 +88,7 @@ pub fn estimate(squares: u32) -> Estimate {
     }
 }
 
-/// How a tree is searched, for the question how large a one can be solved.
+/// How a tree is searched, which decides how large a tree can be solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// Every node is visited.

@@ -7,7 +7,7 @@ use gametree::{Game, Player};
 
 use super::{Board, Rules, Weighted, common, touches};
 
-/// The features of a position: to be to move, and open sets by the stones they hold.
+/// The features of a position: having the move, and open sets by the stones they hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
     /// Sets of more stones than this count as the last. A set of all its stones ends the game, so

@@ -3,8 +3,8 @@
 //! Seats 0 to 3 are called N, E, S and W; N and S play against E and W. The deck has the N highest
 //! cards of all four suits (2 to 13), dealt one by one around the table. Seat 0 leads. Players
 //! follow suit where they can; the highest trump wins the trick, or the highest card of the suit
-//! led, and its owner leads to the next. What counts is the tricks of the own side minus those of
-//! the other.
+//! led, and its owner leads to the next. A player's result is the tricks of their own side minus
+//! those of the other.
 //!
 //! | file | holds |
 //! | --- | --- |
@@ -76,11 +76,12 @@ pub struct Whist {
 }
 
 impl Whist {
-    /// A game with this many cards a hand, before the deal.
+    /// A game with this many cards per hand, before the deal.
     pub fn new(cards: u8, trump: Option<Suit>) -> Result<Whist, PositionError> {
         if !(LEAST_CARDS..=RANKS).contains(&cards) {
-            let why =
-                format!("{cards} cards a hand, but whist is played with {LEAST_CARDS} to {RANKS}");
+            let why = format!(
+                "{cards} cards per hand, but whist is played with {LEAST_CARDS} to {RANKS}"
+            );
             return Err(PositionError(why));
         }
         Ok(Whist::undealt(Cards::deck(&Suit::ALL, cards), trump, 0))
@@ -134,7 +135,7 @@ impl Whist {
         self.hands.iter().fold(self.deck, |left, &hand| left - hand)
     }
 
-    /// Cards a hand at the beginning.
+    /// Cards per hand at the beginning.
     #[inline]
     #[must_use]
     pub fn cards_a_hand(&self) -> u8 {
@@ -286,7 +287,7 @@ impl Payoffs for Whist {
     }
 }
 
-/// Hands, trick, tricks won, who is to play. How it came to that does not matter.
+/// Hands, trick, tricks won, who is to play. How it came about does not matter.
 impl Keyed for Whist {
     fn key(&self) -> u64 {
         let trick = self

@@ -256,7 +256,7 @@ impl Keyed for DoubleDummy {
     }
 }
 
-/// Two bits a card, the lowest first, behind a 1.
+/// Two bits per card, the lowest first, after a 1.
 fn owners(hands: &[Cards; SEATS], cards: Cards) -> u64 {
     let owner = |card: Card| {
         hands

@@ -15,7 +15,7 @@ pub(crate) struct Scene<'p> {
     /// The strength to beat, and whether it is the partner's card.
     best: i32,
     partner_wins: bool,
-    /// The strongest that those can play who come after: opponents, and the partner.
+    /// The strongest that the players still to come can play: opponents, and the partner.
     opponents: i32,
     partner: i32,
 }
@@ -126,7 +126,7 @@ fn throw(scene: &Scene<'_>, card: Card) -> i32 {
         - 20 * i32::from(Some(card.suit()) == scene.position.trump())
 }
 
-/// First to play: winners, the own or the partner's, then where the partner can ruff.
+/// First to play: winners, one's own or the partner's, then suits that the partner can ruff.
 fn lead(scene: &Scene<'_>, card: Card) -> i32 {
     let (position, suit, rank) = (scene.position, card.suit(), i32::from(card.rank()));
     let hand = |steps: u8| position.hand(scene.seat + steps);

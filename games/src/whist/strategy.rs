@@ -93,7 +93,7 @@ pub fn greedy(position: &Whist) -> Option<Card> {
     among.iter().min_by_key(worth)
 }
 
-/// Plays [`greedy`]. Looks at the own cards and the table only.
+/// Plays [`greedy`]. Looks only at its own cards and the table.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 

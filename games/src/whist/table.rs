@@ -13,8 +13,9 @@ use gametree::rng::mix;
 
 use super::trick::SEATS;
 
-/// The owners of all cards, suit by suit and from the highest: two bits a card, 32 a suit, padded
-/// with zeros. Bits are filled from the top, so that the cards above a rank are the upper bits.
+/// The owners of all cards, suit by suit and from the highest: two bits per card, 32 per suit,
+/// padded with zeros. Bits are filled from the top, so that the cards above a rank are the upper
+/// bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Owners([u64; 2]);
 

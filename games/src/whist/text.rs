@@ -28,7 +28,7 @@ const HELP: &str =
     "a deal is written as N:AK.2.. QJ.3.. 32.A.. 54.K.. or SAK H2 | SQJ H3 | S32 HA | S54 HK";
 
 impl Whist {
-    /// The game of this name: `whist:8` has eight cards a hand and no trump, in `whist:8S` (or
+    /// The game of this name: `whist:8` has eight cards per hand and no trump, in `whist:8S` (or
     /// `whist:8,S`) spades are trump.
     pub fn named(name: &str) -> Result<Whist, PositionError> {
         let unknown = || PositionError(format!("{name:?} is not a game like whist:8 or whist:8S"));
@@ -221,7 +221,7 @@ impl Notation for Whist {
     }
 }
 
-/// A line a hand, then trump, tricks, the table, and who is to play.
+/// One line per hand, then trump, tricks, the table, and who is to play.
 struct Picture<'a> {
     hands: &'a [Cards; SEATS],
     trick: &'a Trick,

@@ -117,7 +117,7 @@ where
     if !coordinator.wait_for_worker(FIRST_WORKER, &|| starting.cancel.is_stopped()) {
         let place = broker.place();
         return Err(
-            ProjectError::engine(format!("no worker for {needs} is at {place}"))
+            ProjectError::engine(format!("there is no worker for {needs} at {place}"))
                 .hint("`gametree worker --broker URL --engine CMD` starts one"),
         );
     }
@@ -251,7 +251,7 @@ pub fn work(
         },
     );
     let worker = worker.map_err(|error| match stopped {
-        true => ProjectError::new(ErrorKind::Interrupted, "stopped before a broker was there"),
+        true => ProjectError::new(ErrorKind::Interrupted, "stopped before a broker was found"),
         false => problem(&error),
     })?;
     let name = worker.name().to_owned();

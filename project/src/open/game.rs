@@ -150,8 +150,10 @@ pub fn play(atlas: &mut File, at: NodeId, name: &str) -> Result<NodeId> {
             let whole = recorded.main_line().count() == recorded.game.main_line().count() + 1;
             let last = recorded.main_line().last().map(|(_, node)| node);
             if last != Some(at) || !whole {
-                return Err(ProjectError::invalid("the game does not stand here")
-                    .hint("a move of the game is played in its last position"));
+                return Err(
+                    ProjectError::invalid("this is not the last position of the game")
+                        .hint("a move of the game is played in its last position"),
+                );
             }
             recorded.game
         }
@@ -225,5 +227,5 @@ fn named(atlas: &File, at: NodeId, name: &str) -> Result<Move> {
 
 fn chess(position: &AnyPosition) -> Result<Chess> {
     let chess = position.downcast_ref::<Chess>().cloned();
-    chess.ok_or_else(|| ProjectError::invalid("games that were played are of chess"))
+    chess.ok_or_else(|| ProjectError::invalid("only a project of chess can hold a played game"))
 }

@@ -165,7 +165,7 @@ impl OpenProject {
         match self.about.mode {
             Mode::Writable => Ok(()),
             Mode::ReadOnly => Err(ProjectError::forbidden(
-                "this project is only shown: nothing can be changed",
+                "this project is read-only: nothing can be changed",
             )),
             Mode::Elsewhere => Err(ProjectError::conflict(
                 "another process works on this project: it can only be read",

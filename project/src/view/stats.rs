@@ -134,7 +134,7 @@ impl SourceRow {
         let error = match found[..] {
             [one] => return Ok(one),
             [] => ProjectError::not_found(format!("no source is called '{text}'")),
-            _ => ProjectError::invalid(format!("'{text}' could be several sources: give a number")),
+            _ => ProjectError::invalid(format!("'{text}' matches several sources: give a number")),
         };
         let all: Vec<String> = rows.iter().map(SourceRow::to_string).collect();
         Err(error.hint(all.join("\n")))

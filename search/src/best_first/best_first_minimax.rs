@@ -1,5 +1,5 @@
 //! Best-first minimax (Korf and Chickering 1996): expand the tip of the principal variation, back
-//! up, and again. The line that looks best for both sides is searched most closely.
+//! up, and repeat. The line that looks best for both sides is searched most closely.
 //!
 //! ```text
 //!              MAX 4                  MAX 2                 MAX 3
@@ -139,7 +139,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Grower<'a, G, E, O> {
             })
     }
 
-    /// Values and bounds again from a node up to the first that does not change.
+    /// Recomputes values and bounds from a node up to the first that does not change.
     fn back_up(&mut self, mut id: u32) {
         loop {
             let bounds = self.tree.combine(id);
@@ -192,7 +192,7 @@ fn best_valued<G: TwoPlayer>(tree: &Grown<G, Score>, id: u32) -> Option<u32> {
         .max_by_key(|&child| view::flip(tree.nodes[child as usize].label, mover))
 }
 
-/// The value of an inner node by its children's.
+/// The value of an inner node, from its children's.
 fn best_value<G: TwoPlayer>(tree: &Grown<G, Score>, id: u32) -> Score {
     best_valued(tree, id).map_or(tree.nodes[id as usize].label, |child| {
         tree.nodes[child as usize].label

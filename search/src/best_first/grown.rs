@@ -119,7 +119,7 @@ impl Bounds {
         }
     }
 
-    /// The number to compare by when this node's mover chooses among children that are known so
+    /// The number to compare by when this node's mover chooses among children that are known this
     /// well: what is forced where someone wins, else what the mover is sure of.
     pub fn key(self, node: Bounds, mover: Player) -> i32 {
         let low = if is_win(node.lo) {
@@ -340,7 +340,7 @@ pub(crate) struct Finding<M> {
     /// Believed as far as the bounds allow when the value is not known.
     pub guess: Score,
     pub line: Vec<M>,
-    /// No evaluator spoke at a depth limit and nothing else made the bounds uncertain.
+    /// No evaluator was used at a depth limit, and nothing else made the bounds uncertain.
     pub complete: bool,
     pub stopped: Option<Stop>,
 }

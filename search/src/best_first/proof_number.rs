@@ -54,7 +54,7 @@ pub struct ProofNumber<E> {
 pub struct Asked<M> {
     /// Whether the value is at least the threshold; `None` when stopped before the answer.
     pub holds: Option<bool>,
-    /// What is known of the value besides; `proven` only where it is known altogether.
+    /// What else is known of the value; `proven` only where it is known exactly.
     pub report: Report<M>,
 }
 
@@ -217,7 +217,7 @@ impl Numbers {
         }
     }
 
-    /// The numbers in the mover's eyes.
+    /// The numbers as the mover sees them.
     #[inline]
     pub fn seen_by(self, mover: Player) -> View {
         if mover == Player::FIRST {
@@ -250,7 +250,8 @@ impl Numbers {
         }
     }
 
-    /// Those of a node, by its children's: least of the mover's own, sum of the other.
+    /// Those of a node, from its children's: the least of the mover's own numbers, the sum of the
+    /// others.
     #[inline]
     pub fn combine(children: impl Iterator<Item = Numbers>, mover: Player) -> Numbers {
         let none = View {
@@ -411,7 +412,8 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> Prover<'a, G, E, O> {
         });
     }
 
-    /// The report. Who is sure of something plays it; who is not plays the most promising move.
+    /// The report. A mover who is sure of something plays it; otherwise the most promising move is
+    /// played.
     fn finish(self, root: &G, stopped: Option<Stop>, assured: bool) -> Report<G::Move> {
         let known = self.tree.root().verdict().is_some();
         let best = if known || assured {

@@ -9,9 +9,9 @@
 //!                 ¾: looks 1
 //! ```
 //!
-//! Invariant: a move is worth to its player what the [`PayoffEvaluator`] says of the position behind it,
-//! or the end of the game pays; where chance moves there, the mean over what it may bring, one step
-//! deep.
+//! Invariant: a move is worth to its player what the [`PayoffEvaluator`] says of the position after
+//! it, or the end of the game pays; where chance moves there, the mean over what it may bring, one
+//! step deep.
 
 use crate::evaluator::Blind;
 use crate::game::{Chance, Payoffs, Player};
@@ -83,7 +83,7 @@ impl<E> Look<'_, E> {
             .collect()
     }
 
-    /// The same behind a move, what chance brings after it averaged.
+    /// The same after a move, averaged over what chance may bring next.
     fn behind<G: Chance + Payoffs>(&mut self, position: &G) -> Result<Vec<f64>, Stop>
     where
         E: PayoffEvaluator<G>,

@@ -1,5 +1,5 @@
-//! Iterative deepening for advisers (Slate and Atkin 1977): the twin of [`crate::deepening`] for
-//! games with chance, several players or hidden cards.
+//! Iterative deepening for payoff searches (Slate and Atkin 1977): the twin of [`crate::deepening`]
+//! for games with chance, several players or hidden cards.
 //!
 //! ```text
 //!   depth 1   complete: b              the result so far: b
@@ -73,7 +73,8 @@ impl<G: Payoffs, A: PayoffSearch<G>> PayoffSearch<G> for PayoffDeepening<A> {
             let report = self.inner.watch_payoffs(root, &left, observer);
             budget.counts += report.counts;
             let stop = report.stop;
-            // A search that knows no depth, as a random one, has nothing to gain from more of it.
+            // A search that knows no depth, such as the random mover, gains nothing from more of
+            // it.
             let reached = report.depth >= depth;
             let stopped = !matches!(stop, Stop::Done | Stop::Depth);
             let answer = merged(found, report, stopped);

@@ -14,7 +14,7 @@ use crate::window::RealWindow;
 
 /// What a position is worth to its players.
 pub trait PayoffValue: Clone {
-    /// What a game says that every value lies in.
+    /// The bounds that a game promises for every value.
     type Promises;
     /// A search that met no horizon is as deep as the game went; otherwise as deep as was allowed.
     const DEPTH_IS_REACHED: bool;
@@ -51,9 +51,9 @@ pub struct PayoffWalk<'a, G: Payoffs, E, O, V: PayoffValue> {
     pub budget: &'a mut Budget,
     /// Values for the horizon.
     pub evaluator: &'a E,
-    /// Who watches.
+    /// The observer.
     pub observer: &'a mut O,
-    /// What the game says every value lies in.
+    /// The bounds that the game promises for every value.
     pub promises: V::Promises,
     lines: Lines<G::Move>,
     /// The line of the node just left.
@@ -113,7 +113,7 @@ where
         self.resume(spot, via, window);
     }
 
-    /// Takes up a node again that was set aside: it is seen once more, but not counted, since it
+    /// Resumes a node that was set aside: observers see it again, but it is not counted, since it
     /// was visited before and its position kept.
     #[inline(always)]
     pub fn resume(&mut self, spot: NodeRef<'_, G>, via: Option<G::Move>, window: RealWindow) {
@@ -128,7 +128,7 @@ where
         }
     }
 
-    /// The node's value stands in the table.
+    /// The node's value is in the table.
     #[inline(always)]
     pub fn table_hit(&mut self, spot: NodeRef<'_, G>, value: &V, bound: Bound) {
         self.tail = Line::EMPTY;
@@ -210,7 +210,7 @@ where
         }
     }
 
-    /// A better move: extends the line behind it by it.
+    /// A better move: puts it in front of the line that follows it.
     #[inline(always)]
     pub fn improve(
         &mut self,

@@ -46,7 +46,7 @@ impl Star1<Blind> {
 }
 
 impl<E> Star1<E> {
-    /// Without a table, and without the game's word on its moves.
+    /// Without a table, and without the game's own guess at good moves.
     pub fn new(evaluator: E) -> Self {
         Star::plain(evaluator)
     }

@@ -2,8 +2,8 @@
 //! outcome first.
 //!
 //! One move of MIN bounds a MIN node from above, one move of MAX a MAX node from below. So before
-//! any outcome of a chance node is searched to its end, the most promising move behind each is
-//! *probed*; often these bounds alone leave the window, even where the game itself has none:
+//! any outcome of a chance node is searched to its end, the most promising move after each is
+//! *probed*; often these bounds alone fall outside the window, even where the game itself has none:
 //!
 //! ```text
 //!                   MAX 3                       no bounds at all
@@ -17,8 +17,8 @@
 //! Invariant: the values of [`crate::star1`], fail-soft. What a probe finds is kept, and the node
 //! goes on from there when its outcome is searched: no position is visited twice. Still no order of
 //! visits is best for every tree: where the first outcome alone would have settled the node, the
-//! probes behind the others were in vain. Therefore probing ends when it can settle nothing more,
-//! and when the bounds found so far point the other way.
+//! probes of the others were in vain. Therefore probing ends when it can settle nothing more, and
+//! when the bounds found so far point the other way.
 
 use crate::chance::real_table::Nothing;
 use crate::chance::star::Star;
@@ -48,7 +48,7 @@ impl Star2<Blind> {
 }
 
 impl<E> Star2<E> {
-    /// Without a table, and without the game's word on its moves.
+    /// Without a table, and without the game's own guess at good moves.
     pub fn new(evaluator: E) -> Self {
         Star::plain(evaluator)
     }

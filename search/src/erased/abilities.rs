@@ -25,7 +25,7 @@ pub type AnyKnowledge = Arc<dyn Any + Send + Sync>;
 /// What is known of positions of a game, besides its rules, its key and its notation.
 #[allow(unused_variables, reason = "the defaults say that nothing is known")]
 pub(super) trait Abilities<G: Game>: Clone + Send + Sync {
-    /// What the game itself may tell besides.
+    /// What else the game itself may tell.
     type More: More<G>;
 
     fn knowledge(&self) -> AnyKnowledge;

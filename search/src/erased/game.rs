@@ -15,7 +15,7 @@ use crate::game::{
 use crate::rng::Rng;
 
 /// Moves, listed by chunks: the first few stand in the iterator itself, so that most nodes allocate
-/// nothing; the rest is asked for only if the search comes so far.
+/// nothing; the rest is asked for only if the search gets that far.
 struct Moves<'p> {
     position: &'p dyn DynPosition,
     which: Which,

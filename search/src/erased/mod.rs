@@ -18,9 +18,9 @@
 //!
 //! [`ErasedPosition`] is a box with a typed position and what is known of the game. It implements
 //! [`Game`] and every capability, so that every search of the crate takes it. What the game inside
-//! does not have answers "nothing known": no chance, nothing forced, no passing. [`Own`] is the
+//! lacks is answered by "nothing known": no chance, nothing forced, no passing. [`Own`] is the
 //! evaluator, playout, endgame solver and prior of such positions: it asks the typed knowledge in
-//! the box. A playout is one virtual call, not one a move.
+//! the box. A playout is one virtual call, not one per move.
 //!
 //! The values, the moves and the node counts are those of the typed search; only the time differs.
 //! (One exception: a move of several fields hashes differently from its code, so that two moves may
@@ -92,8 +92,8 @@ pub trait PackedGame: PackedMoves + Keyed + Notation + Display + Drawn + Send + 
 
 impl<G: PackedMoves + Keyed + Notation + Display + Drawn + Send + Sync> PackedGame for G {}
 
-/// A game of two players that tells all it may tell; what it has not, it says in one line each, as
-/// in `impl NullMove for MyGame {}`.
+/// A game of two players with every capability; those that it lacks it declares in one line each,
+/// as in `impl NullMove for MyGame {}`.
 pub trait TwoPlayerGame: PackedGame + TwoPlayer + Noisy + Forced + Guided + NullMove {}
 
 impl<G: PackedGame + TwoPlayer + Noisy + Forced + Guided + NullMove> TwoPlayerGame for G {}
@@ -218,8 +218,9 @@ impl<'a> ErasedPosition<'a> {
         self.0.is_stored()
     }
 
-    /// A position of the same game, of a text that [`Persistent::write`](crate::Persistent::write)
-    /// wrote. Which game it is of the text does not say: any position of the game can be asked.
+    /// A position of the same game, from a text that
+    /// [`Persistent::write`](crate::Persistent::write) wrote. The text does not say which game it
+    /// belongs to: any position of that game can read it.
     ///
     /// # Errors
     /// A sentence for people: what is wrong with the text.
@@ -227,7 +228,7 @@ impl<'a> ErasedPosition<'a> {
         self.0.read(text).map(ErasedPosition)
     }
 
-    /// Whether the game's knowledge holds some moves for likelier than others.
+    /// Whether the game's knowledge considers some moves likelier than others.
     #[must_use]
     pub fn knows_prior(&self) -> bool {
         self.0.knows_prior()

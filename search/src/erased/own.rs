@@ -14,8 +14,9 @@ use crate::rng::Rng;
 /// The evaluator, playout, endgame solver, prior and payoff evaluator of erased positions: each asks the
 /// typed knowledge that the position was made with.
 ///
-/// Of games with payoffs there is an evaluator only, and of games of two all but that: points and
-/// payoffs need not have the same unit. What there is not is blind, plays at random, solves nothing.
+/// Games with payoffs have only that evaluator, and games of two everything else: points and
+/// payoffs need not have the same unit. What is missing is blind, plays at random or solves
+/// nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Own;
 

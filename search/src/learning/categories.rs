@@ -62,7 +62,7 @@ impl Seen {
         (self.wins as f64 + self.draws as f64 / 2.0) / self.count() as f64
     }
 
-    /// The mean with this many more results as `prior` says.
+    /// The mean as if `by` more results had been seen, each worth `prior`.
     fn drawn_to(&self, prior: f64, by: f64) -> f64 {
         let count = self.count() as f64;
         (self.mean() * count + prior * by) / (count + by)
@@ -76,7 +76,7 @@ pub struct Categories<F> {
     pub features: F,
     /// Points of one unit of log-odds, for the evaluator.
     pub scale: f64,
-    /// This many results as all games have on average are added to each kind's own.
+    /// Each kind counts as if this many average results had been added to its own.
     pub caution: f64,
     kinds: HashMap<Vec<i64>, Seen>,
     all: Seen,
@@ -181,7 +181,7 @@ impl<F> Categories<F> {
             .collect()
     }
 
-    /// As text: a kind a line, its features and then wins, draws and losses.
+    /// As text: one kind per line, its features and then wins, draws and losses.
     #[must_use]
     pub fn to_text<G: Game>(&self, game: &str) -> String
     where

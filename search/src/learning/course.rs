@@ -28,11 +28,11 @@ pub struct Course<'a, G: Game> {
     pub limits: Limits,
     /// Which positions are learned from: not those in which something hangs.
     pub quiet: &'a dyn Fn(&G) -> bool,
-    /// Is told how many games are played, after each, and says whether to go on.
+    /// Called after each game with the number played; returns whether to go on.
     pub progress: &'a mut dyn FnMut(u64) -> bool,
 }
 
-/// One game in this many is kept aside.
+/// One game in this many is held out.
 const ASIDE: u64 = 10;
 /// Marks of a curve.
 const MARKS: u64 = 10;

@@ -8,7 +8,7 @@ pub struct Mark {
     /// The error on what was not learned from, where it was measured; else on the games since the
     /// last mark.
     pub loss: f64,
-    /// Points a game against the start, where games against it were played.
+    /// Points per game against the start, where games against it were played.
     pub score: Option<f64>,
 }
 
@@ -44,7 +44,7 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// One number more.
+    /// Adds a number.
     pub fn add(&mut self, number: f64) {
         self.sum += number;
         self.count += 1;

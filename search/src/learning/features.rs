@@ -21,8 +21,8 @@ pub trait Features<G: Game> {
     fn names(&self) -> &[&'static str];
 
     /// Writes the values in the order of the names, the first player's view: where it makes sense,
-    /// colours changed they are the same with the other sign. Called in the innermost loop, only
-    /// while the game goes on. `values` is as long as the names and holds zeros.
+    /// swapping the colours only changes their signs. Called in the innermost loop, only while the
+    /// game goes on. `values` is as long as the names and holds zeros.
     fn write(&self, position: &G, values: &mut [f64]);
 
     /// The values as a vector.

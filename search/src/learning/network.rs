@@ -72,13 +72,13 @@ pub struct Example {
     pub on: Vec<u16>,
     /// The legal outputs and their probabilities.
     pub target: Vec<(u16, f32)>,
-    /// What is known of each besides, as a logarithm: added to the outputs while learning, so that
-    /// the network learns only what this does not say. Empty: nothing.
+    /// What else is known of each, as a logarithm: added to the outputs while learning, so that the
+    /// network learns only what this does not say. Empty: nothing.
     pub known: Vec<f32>,
 }
 
 impl Example {
-    /// With nothing known besides.
+    /// With nothing else known.
     #[must_use]
     pub fn new(on: Vec<u16>, target: Vec<(u16, f32)>) -> Example {
         Example {
@@ -179,7 +179,7 @@ impl Network {
         softmax(chances);
     }
 
-    /// The mean of −ln of what is said of the targets, over some examples.
+    /// The mean cross-entropy over some examples.
     #[must_use]
     pub fn loss(&self, examples: &[Example]) -> f64 {
         let mut sum = 0.0;
@@ -193,7 +193,7 @@ impl Network {
         sum / examples.len().max(1) as f64
     }
 
-    /// The probabilities of an example's outputs, with what is known besides; and the hidden layer.
+    /// The probabilities of an example's outputs, with what else is known; and the hidden layer.
     fn expected(&self, example: &Example, hidden: &mut [f32; MOST_HIDDEN]) -> Vec<f32> {
         let hidden = self.layer(&example.on, hidden);
         let mut chances: Vec<f32> = example
@@ -241,7 +241,7 @@ impl Network {
         gradient
     }
 
-    /// As text, with this many digits behind the point.
+    /// As text, with this many digits after the point.
     #[must_use]
     pub fn to_text(&self, game: &str, digits: usize) -> String {
         let [inputs, hidden, outputs] = self.shape();
@@ -262,7 +262,7 @@ impl Network {
     }
 
     /// From such a text, with inputs and outputs as they are needed; lines that begin with `#` are
-    /// passed over.
+    /// skipped.
     pub fn read(
         game: &str,
         [inputs, outputs]: [usize; 2],

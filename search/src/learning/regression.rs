@@ -8,12 +8,12 @@
 //! ```
 //!
 //! By Newton's method (iteratively reweighted least squares), with half steps where a step would go
-//! too far. Weights are drawn to where they began, each in units of how much its feature varies, so
-//! a feature that never occurs keeps its weight.
+//! too far. Weights are pulled back to where they began, each in units of how much its feature
+//! varies, so a feature that never occurs keeps its weight.
 
 use super::features::{dot, logistic};
 
-/// What is made small.
+/// What is minimised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Loss {
     /// −ln of the probability given to the result.
@@ -123,10 +123,10 @@ impl Data {
 /// How weights are fitted.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Regression {
-    /// What is made small.
+    /// What is minimised.
     pub loss: Loss,
-    /// How strongly weights are drawn to where they began: the loss of one standard deviation's
-    /// move, times two.
+    /// How strongly weights are pulled back to where they began: the loss of one standard
+    /// deviation's move, times two.
     pub ridge: f64,
     /// Steps at most.
     pub steps: u32,

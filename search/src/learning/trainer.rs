@@ -1,6 +1,7 @@
 //! TD(λ) and TD-leaf(λ) by self-play. TD-leaf (Baxter, Tridgell and Weaver, *Experiments in
 //! Parameter Learning Using Temporal Differences*, ICCA Journal 21, 1998) looks d plies ahead, and
-//! not the position on the board learns but the leaf of the line that both sides hold for best:
+//! learns not at the position on the board but at the leaf of the line that both sides consider
+//! best:
 //!
 //! ```text
 //!   played      s₁ ────────▶ s₂ ────────▶ s₃
@@ -97,7 +98,7 @@ impl<G: TwoPlayer, F: Features<G>> Trainer<G, F> {
         }
     }
 
-    /// Learns from this many games more, and tells each to `lesson`.
+    /// Learns from this many more games, and calls `lesson` after each.
     pub fn run(&mut self, games: u64, mut lesson: impl FnMut(&Self, Lesson)) {
         for _ in 0..games {
             let learned = self.step();

@@ -1,4 +1,4 @@
-//! Weights as text, one a line, for people and programs:
+//! Weights as text, one per line, for people and programs:
 //!
 //! ```text
 //! gametree-weights 1 breakthrough

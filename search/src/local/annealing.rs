@@ -33,8 +33,8 @@ pub enum Schedule {
         /// The number of neighbours.
         steps: u64,
     },
-    /// `start` / ln(2 + t): slow enough to find the best surely, if only one could wait (Geman and
-    /// Geman 1984).
+    /// `start` / ln(2 + t): slow enough to be sure of finding the best, given unlimited time (Geman
+    /// and Geman 1984).
     Logarithmic {
         /// Some difference of costs that has to be overcome.
         start: f64,

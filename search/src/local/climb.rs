@@ -63,7 +63,7 @@ impl<P: Problem> Rule<P> for Box<dyn Rule<P> + '_> {
     }
 }
 
-/// How a climb ended: on its feet, stuck, or stopped.
+/// How a climb ended: solved, stuck, or stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
     Solved,

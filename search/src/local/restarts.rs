@@ -1,6 +1,6 @@
 //! Random restarts: a rule that is stuck begins again elsewhere. If a climb succeeds with
-//! probability p, 1/p climbs are expected; so even a poor rule solves a problem surely, if only it
-//! is quick and there is a solution.
+//! probability p, 1/p climbs are expected; so even a poor rule is sure to solve a problem that has
+//! a solution, if it is quick.
 //!
 //! ```text
 //!  steepest descent on 8 queens: p ≈ 0.14, about 6 failures of 3 steps and 1 success of 4: some 22 steps
@@ -17,7 +17,7 @@ use super::trace::{Curve, Recorder, Watcher};
 use crate::limits::{Budget, Counts, Limits, Stop};
 use crate::rng::Rng;
 
-/// A rule, begun again and again.
+/// A rule that begins again when it is stuck.
 #[derive(Clone, Copy, Debug)]
 pub struct Restarts<R> {
     /// How neighbours are selected.

@@ -1,5 +1,5 @@
 //! Threshold accepting (Dueck and Scheuer 1990): a random neighbour is accepted if it is at most α
-//! worse than the present state. Annealing without its exponential function.
+//! worse than the current state. Annealing without its exponential function.
 //!
 //! ```text
 //!   α = 1:   4 ──▶ 5 ──▶ 3 ──▶ 4 ──▶ 2      up by 1 is allowed, up by 2 is not

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Invariant: every step goes to a neighbour within α of the best one, each as likely. The bound is
-//! the best *neighbour*; where it is the present state the rule is [`super::Threshold`]. It never
+//! the best *neighbour*; with the current state instead, the rule is [`super::Threshold`]. It never
 //! ends by itself, so it counts as stuck after this many steps without a new best.
 
 use super::climb::{At, Choice, Rule};

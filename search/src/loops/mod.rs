@@ -1,4 +1,4 @@
-//! Games that may go round in circles.
+//! Games in which play may loop.
 //!
 //! | module | a position that comes again |
 //! | --- | --- |

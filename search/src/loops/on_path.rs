@@ -1,5 +1,5 @@
 //! Depth-first minimax for games with loops, as the textbooks do it by hand (Russell and Norvig,
-//! exercise on the 4-square game): a position that stands on the way from the root already is worth
+//! exercise on the 4-square game): a position that is already on the path from the root is worth
 //! `?`.
 //!
 //! ```text
@@ -16,11 +16,11 @@
 //!
 //! Invariant: the value of a node is that of the game in which going back to a position of the
 //! *path* ends play with `?`. At the root the path is empty, and the value, the distance of a win
-//! or loss and `?` itself are exact: who can force something can do so without passing a position
-//! twice. Further down they are not: the same position behind another path may have another value
-//! (the graph-history interaction, Palay 1983). So values must not be stored, and the search visits
-//! every path without repetition: exponentially many. [`crate::retrograde`] finds the same in a
-//! time near to the number of moves.
+//! or loss and `?` itself are exact: a player who can force something can do so without reaching
+//! any position twice. Further down they are not: the same position behind another path may have
+//! another value (the graph-history interaction, Palay 1983). So values must not be stored, and the
+//! search visits every path without repetition: exponentially many. [`crate::retrograde`] finds the
+//! same in time nearly proportional to the number of moves.
 //!
 //! [`OnPath::memoised`] stores them all the same, as many programs do. It is fast and sometimes
 //! wrong:

@@ -1,16 +1,15 @@
-//! Positions that have been before: where play could go round in circles, a repetition is worth a
-//! draw.
+//! Repeated positions: where play could loop, a repetition is worth a draw.
 //!
-//! What was played before the search begins is told by [`WithHistory`], a position that knows it. What
-//! repeats within the search is seen by [`crate::pvs`], where [`crate::pvs::Params::repetitions`]
-//! is set. In both the *first* repetition counts: who can repeat once can do it again.
+//! [`WithHistory`] is a position that knows what was played before the search began. Repetitions
+//! within the search are found by [`crate::pvs`], where [`crate::pvs::Params::repetitions`] is set.
+//! In both cases the *first* repetition counts: a player who can repeat once can do it again.
 
 use std::sync::Arc;
 
 use crate::game::{Keyed, Outcome};
 use crate::with_rule::{Rule, WithRule};
 
-/// A position of a game that has been going on: to come back to an earlier position ends it, drawn.
+/// A position of a game in progress: a return to an earlier position ends it as a draw.
 pub type WithHistory<G> = WithRule<G, Earlier>;
 
 /// The positions of a game before the search began.
@@ -18,7 +17,7 @@ pub type WithHistory<G> = WithRule<G, Earlier>;
 pub struct Earlier {
     /// Their keys, sorted.
     keys: Arc<[u64]>,
-    /// The root may have been there before: the game goes on all the same.
+    /// The root may have occurred before: the game goes on all the same.
     at_root: bool,
 }
 

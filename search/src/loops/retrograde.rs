@@ -1,6 +1,6 @@
 //! Retrograde analysis (Ströhlein 1970, Thompson 1986; for points on graphs with cycles:
 //! deterministic graphical games, Andersson, Hansen, Miltersen and Sørensen 2012): the exact value
-//! of every position that can be reached, also where play may go round in circles.
+//! of every position that can be reached, even where play may loop.
 //!
 //! First all positions are listed by their keys, with the moves between them. Then values are
 //! settled, backwards over the moves, in order of decreasing distance from a draw: wins and losses
@@ -146,8 +146,8 @@ impl<G: TwoPlayer + Keyed, E: Evaluator<G>> Search<G> for Retrograde<E> {
 pub struct Solved {
     graph: Graph,
     values: Vec<Score>,
-    /// The order in which values were settled; `u32::MAX` where play goes round, or for what was
-    /// not settled in time.
+    /// The order in which values were settled; `u32::MAX` where play loops, or for what was not
+    /// settled in time.
     ranks: Vec<u32>,
     stop: Option<Stop>,
 }
@@ -162,7 +162,7 @@ impl Solved {
             .map(|&id| self.values[id as usize])
     }
 
-    /// Whether play from a position goes round forever, the `?` of the textbooks: neither side can do
+    /// Whether play from a position loops forever, the `?` of the textbooks: neither side can do
     /// better, and no drawn end is there to be reached. `None` where that is not known: see
     /// [`Solved::value`], [`Solved::proven`].
     pub fn is_loop<G: Keyed>(&self, position: &G) -> Option<bool> {
@@ -171,20 +171,18 @@ impl Solved {
         known.then(|| self.ranks[id] == NONE)
     }
 
-    /// What kept the analysis from its end: a limit. `None` where it was finished, if only to the
+    /// The limit that kept the analysis from finishing. `None` where it finished, if only to the
     /// depth limit.
     #[must_use]
     pub fn stopped(&self) -> Option<Stop> {
         self.stop
     }
 
-    /// A best move: it keeps the value and comes nearer to the end of the game, unless play goes
-    /// round.
+    /// A best move: it keeps the value and comes nearer to the end of the game, unless play loops.
     pub fn best<G: Keyed>(&self, position: &G) -> Option<G::Move> {
         let id = *self.graph.index.get(&position.key())?;
         let mover = self.graph.movers[id as usize];
-        // The value first, then what was settled first: on a way to points that does not turn in
-        // circles.
+        // The value first, then what was settled first: on a path to points that does not loop.
         let key = |&(_, child): &(usize, &u32)| {
             (
                 view::flip(self.values[*child as usize], mover),
@@ -475,7 +473,7 @@ impl<'g> Settling<'g> {
         self.settled += 1;
     }
 
-    /// Settles the draws, from their ends back, breadth first; what is left goes round forever.
+    /// Settles the draws, from their ends back, breadth first; what is left loops forever.
     fn draw<G: TwoPlayer, O: Observer<G>>(
         &mut self,
         mut limit: Option<&mut Budget>,
@@ -510,7 +508,7 @@ impl<'g> Settling<'g> {
         }
     }
 
-    /// A good value settles a predecessor, the last of bad ones does, too.
+    /// A good value settles a predecessor, and so does the last of its bad ones.
     fn tell_predecessors(&mut self, id: u32, value: Score) {
         for i in self.starts[id as usize]..self.starts[id as usize + 1] {
             let source = self.sources[i as usize];

@@ -16,11 +16,11 @@
 //! ordering of moves puts first, so that every position is legal and any game can be searched. The
 //! paper lets exactly one opponent choose freely; a free choice may be the habit, so that is the
 //! same as *at most one breaks the habit*, and this is what the search does: it need not know who
-//! moves last before the root's player is on turn again.
+//! moves last before the root's player moves again.
 //!
 //! Invariant: on every path, between two moves of the root's player at most one move of the others
-//! is not by habit. So the value is no less than the paranoid one, but nothing that the player
-//! could be sure of. With two players who alternate it is alpha-beta.
+//! is not by habit. So the value is no less than the paranoid one, but the player cannot be sure of
+//! it. With two players who alternate it is alpha-beta.
 
 use crate::evaluator::Blind;
 use crate::game::{Chance, Game, Guided, Payoffs};
@@ -34,7 +34,7 @@ use crate::payoff_evaluator::PayoffEvaluator;
 use crate::payoff_search::{PayoffReport, PayoffSearch};
 use crate::window::RealWindow;
 
-/// What the players do whose moves are not searched.
+/// How players move whose moves are not searched.
 pub trait Habit<G: Game> {
     /// A legal move of a position that goes on and in which a player moves. Moves tried on the way
     /// are paid for.
@@ -112,7 +112,7 @@ impl<G: Payoffs, E: PayoffEvaluator<G>> Habit<G> for Greedy<E> {
 pub struct BestReply<E, H = First> {
     /// Values for positions at the depth limit.
     pub evaluator: E,
-    /// What those do who do not reply.
+    /// How the players move who do not reply.
     pub habit: H,
 }
 

@@ -23,7 +23,7 @@
 //! above gets at most `sum − v −` what the others get at least. If that is not more than `h`, the
 //! rest of the moves below cannot matter. It needs [`Payoffs::sum`] and, among three or more, a
 //! finite least payoff; without them nothing is cut. Deeper cuts are not sound for three players
-//! (Korf 1991). A mover who has the most that anybody can get stops looking, which needs no sum.
+//! (Korf 1991). A mover who has the most that any player can get stops looking, which needs no sum.
 //! Neither changes the values.
 
 use crate::deep::deep;

@@ -1,5 +1,5 @@
 //! Paranoid search (Sturtevant and Korf 2000): the player at the root against all others, who are
-//! taken to want nothing but their harm. Then there are two sides, and alpha-beta cuts deep.
+//! assumed to want only to harm them. Then there are two sides, and alpha-beta cuts deep.
 //!
 //! ```text
 //! A 1                  A is sure of 1 on the left; on the right the others can hold A

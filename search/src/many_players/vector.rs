@@ -1,4 +1,4 @@
-//! A payoff for each player, without the heap for as many players as games usually have.
+//! A payoff for each player, without heap memory for as many players as games usually have.
 
 use std::ops::{Deref, DerefMut};
 
@@ -119,9 +119,9 @@ impl Promises {
         }
     }
 
-    /// Estimates made to keep the promises: within the bounds, and with the sum. Where they sum to
-    /// too much everyone gives up the same part of what they have above the least, where to too
-    /// little of what they lack to the most.
+    /// Estimates made to keep the promises: within the bounds, and with the sum. If they sum to too
+    /// much, all players give up the same part of what they have above their least; if to too
+    /// little, all gain the same part of what they lack to their most.
     ///
     /// ```
     /// use gametree::{Player, tree::Tree, vector::{Promises, Vector}, Bounds};

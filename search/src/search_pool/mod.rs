@@ -19,18 +19,18 @@ use crate::search::AnySearch;
 
 use worker::{PoolState, Shared, Waiting, WorkerState};
 
-/// A search that reports also for some of the moves only.
+/// A search that can be limited to some of the moves.
 pub type PoolSearch<G> = Box<dyn AnySearch<RootMoves<G>>>;
 
 /// How many threads search, and how.
 #[derive(Clone, Debug)]
 pub struct PoolConfig {
-    /// The name and options that every result bears.
+    /// The name and options that every result carries.
     pub source: Source,
-    /// How many think at once, at least one.
+    /// How many search at once, at least one.
     pub threads: usize,
-    /// Forgets everything before each task: the same task then has the same result,
-    /// whatever was asked before and whoever takes it. A search that was stopped is then no result,
+    /// Forgets everything before each task: the same task then has the same result, whatever was
+    /// asked before and whichever thread takes it. A search that was stopped then has no result,
     /// and counts as dropped.
     pub reproducible: bool,
 }

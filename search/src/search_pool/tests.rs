@@ -232,8 +232,8 @@ fn who_gives_up_gets_what_was_begun_unless_answers_must_repeat() {
     }
 }
 
-/// Who watches sees the task, how far it is, and how fast; one that is cancelled frees its worker
-/// for the next.
+/// An observer sees the task, how far it is, and how fast; a cancelled one frees its worker for the
+/// next.
 #[test]
 fn a_worker_tells_its_progress_and_one_question_can_be_cancelled() {
     let mut thinkers = thinkers(1);

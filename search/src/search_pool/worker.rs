@@ -19,7 +19,7 @@ use crate::score::Score;
 /// What the threads share.
 pub(super) struct Shared<G: Game> {
     pub state: Mutex<PoolState<G>>,
-    /// Notified when there is a task, or nothing to wait for any more.
+    /// Notified when there is a task, or nothing left to wait for.
     pub wake: Condvar,
     pub source: Arc<Source>,
     pub reproducible: bool,

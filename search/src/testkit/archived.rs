@@ -18,7 +18,7 @@ const NONSENSE: [&str; 3] = [
 /// Texts that may be positions of some game, but must not bring any down.
 const STRANGE: [&str; 8] = ["", " ", "/", "////////", "X", "0", ":", "- - - -"];
 
-/// Every so manieth position has its text spoiled.
+/// One position in this many has its text spoiled.
 const SPOILED: usize = 11;
 
 /// The plies of a random game: what is forgotten at every move may have been what ends it.

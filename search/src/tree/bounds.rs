@@ -1,4 +1,4 @@
-//! What every end of a tree lies in, and what the payoffs of its ends sum to.
+//! The bounds of all values of a tree, and what the payoffs of its ends sum to.
 
 use super::{Kind, NodeData, Tree};
 use crate::game::Bounds;

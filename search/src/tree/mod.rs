@@ -50,7 +50,7 @@ pub struct Tree {
     /// Decimals of the finest leaf: points are integers of `10^-decimals`.
     decimals: u32,
     players: u8,
-    /// What all values are promised to lie in.
+    /// The bounds that all values are promised to keep.
     bounds: Bounds,
     /// What the payoffs of every end sum to, where it is always the same.
     sum: Option<f64>,

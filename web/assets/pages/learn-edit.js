@@ -53,7 +53,7 @@ export async function editLeaf(pane, id) {
     title: `The value of ${pane.trace.film.nodes[id].name}`,
     label: several
       ? 'A value for each player, as in [1 2 6]'
-      : 'A number, or ? for play without an end',
+      : 'A number, or ? for play without end',
     value: leaf.text,
     required: true,
     send: (text) => {

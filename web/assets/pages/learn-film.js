@@ -113,7 +113,7 @@ const STATE_WORDS = {
   hit: 'known from the table',
   cut: 'cut off',
   under: 'cut off',
-  old: 'from the previous pass',
+  old: 'from an earlier pass',
 };
 
 /** Whether a node is drawn as a leaf: an end, or a position that repeats one above it. */
@@ -134,7 +134,18 @@ export function describe(film, id, look, state) {
     .join(', ');
 }
 
-/** `3 of 9 leaves`, `at least` where they were not all counted. */
+/** `9`, or `at least 9` where not all leaves were counted; nothing where they cannot be. */
 export function total(film) {
-  return film.total === null ? 'all' : `${film.exact ? '' : 'at least '}${film.total}`;
+  return film.total === null ? '' : `${film.exact ? '' : 'at least '}${film.total}`;
+}
+
+/** p of a search that takes means, as it says itself; null where it takes none. */
+export function meansP({ note }) {
+  const found = /Means with p = (-?[\d.]+)/.exec(note);
+  return found ? Number(found[1]) : null;
+}
+
+/** The sign of a node's value in a search with weights: ṽ is a mean, v̂ the best of the children. */
+export function valueSign(film) {
+  return film.means ? 'ṽ' : 'v̂';
 }

@@ -2,7 +2,7 @@
 // of them.
 import { html } from '/lib/preact.js';
 import { minus } from '/lib/format.js';
-import { ownP } from '/pages/learn-rivest.js';
+import { meansP } from '/pages/learn-film.js';
 
 const MOST = 6;
 
@@ -21,8 +21,9 @@ export function Formula({ pane, step }) {
       : null;
   if (!['max', 'min'].includes(film.nodes[node].kind)) return null;
   const values = below.map((child) => looks[child].value);
-  if (film.weighted && /Means with p/.test(film.note)) {
-    const p = ownP(pane.search) * (film.nodes[node].kind === 'max' ? 1 : -1);
+  const own = meansP(film);
+  if (own !== null) {
+    const p = film.nodes[node].kind === 'max' ? own : -own;
     return kind === 'backup'
       ? html`<${Mean}
           name=${film.nodes[node].name}
@@ -100,15 +101,21 @@ function Luck({ film, node, below, looks }) {
   </p>`;
 }
 
+/** The mean with exponent p; with p = 0 it is the geometric mean. */
 function Mean({ name, p, values, result }) {
   const power = html`<mn>${minus(p)}</mn>`;
   const sum = shown(values).map(
     (value, i) => html`${i > 0 && html`<mo>+</mo>`}<msup><mn>${minus(value)}</mn>${power}</msup>`,
   );
-  const root =
-    p > 0
-      ? html`<mrow><mn>1</mn><mo>/</mo><mn>${p}</mn></mrow>`
-      : html`<mrow><mo>−</mo><mn>1</mn><mo>/</mo><mn>${-p}</mn></mrow>`;
+  const product = shown(values).map(
+    (value, i) => html`${i > 0 && html`<mo>·</mo>`}<mn>${minus(value)}</mn>`,
+  );
+  const inside =
+    p === 0
+      ? html`<mrow>${product}</mrow>`
+      : html`<mfrac><mrow>${sum}</mrow><mn>${values.length}</mn></mfrac>`;
+  const over = p === 0 ? values.length : Math.abs(p);
+  const root = html`<mrow>${p < 0 && html`<mo>−</mo>`}<mn>1</mn><mo>/</mo><mn>${over}</mn></mrow>`;
   return html`<p class="learn-formula">
     <math>
       <mover><mi>v</mi><mo>~</mo></mover>
@@ -116,10 +123,7 @@ function Mean({ name, p, values, result }) {
       <mtext>${name}</mtext>
       <mo>)</mo>
       <mo>=</mo>
-      <msup>
-        <mrow><mo>(</mo><mfrac><mrow>${sum}</mrow><mn>${values.length}</mn></mfrac><mo>)</mo></mrow>
-        ${root}
-      </msup>
+      <msup><mrow><mo>(</mo>${inside}<mo>)</mo></mrow>${root}</msup>
       <mo>=</mo>
       <mn>${minus(result)}</mn>
     </math>

@@ -1,10 +1,10 @@
-// Rivest's min/max approximation: turn p and see how the tips change places, and why the chosen one
-// is chosen.
+// Rivest's min/max approximation: turn p and see how the tips change places, and why a tip is
+// selected.
 import { html, signal, useEffect } from '/lib/preact.js';
 import { post } from '/lib/api.js';
 import { minus } from '/lib/format.js';
+import { meansP } from '/pages/learn-film.js';
 import { Fold } from '/pages/learn-side.js';
-import { option } from '/pages/learn-searches.js';
 import { turned } from '/pages/learn-state.js';
 
 const ROW = Array.from({ length: 50 }, (_, i) => i + 1);
@@ -13,31 +13,33 @@ const MOST_LINES = 8;
 /** What the server said of the tree as it is: { key, ids, rows }. */
 const known = signal(null);
 
-/** Whether p can be turned in a pane. */
-export function canTurn({ kind, search, trace }) {
+/** Whether p can be turned in a pane: only where the slider can show the search's own p. */
+export function canTurn({ kind, trace }) {
   return (
     kind === 'film' &&
-    trace.film.weighted &&
-    search.startsWith('minmax') &&
     trace.film.nodes.every((node) => ['max', 'min', 'tip'].includes(node.kind)) &&
-    (option(search, 'mode') ?? 'exact') === 'exact' &&
-    /Means with p/.test(trace.film.note)
+    ROW.includes(meansP(trace.film))
   );
 }
 
 /** The tree as the search has grown it, as text, with its nodes in the order of the text. */
 function grown({ trace: { film }, player }, looks) {
   const ids = [];
-  const write = (id) => {
+  const write = (id, above) => {
     ids.push(id);
     const { mover } = film.nodes[id];
+    // A proof closes a node with all that lies below it.
+    const proven = above || looks[id].window === '[closed]';
     const below = player.children[id].filter((child) => looks[child].state !== 'unseen');
-    if (below.length > 0) return `(${mover.toLowerCase()} ${below.map(write).join(' ')})`;
+    if (below.length > 0) {
+      const inside = below.map((child) => write(child, proven));
+      return `(${mover.toLowerCase()} ${inside.join(' ')})`;
+    }
     const value = looks[id].value.replace('\u2212', '-');
-    const closed = film.nodes[id].tip !== '' || looks[id].window.includes('∞');
+    const closed = proven || film.nodes[id].tip !== '' || looks[id].window.includes('∞');
     return closed ? value : `(${mover.toLowerCase()} ~${value} ?)`;
   };
-  return { text: write(0), ids };
+  return { text: write(0, false), ids };
 }
 
 /** Asks for the penalties of the tree after a step, when it has changed. */
@@ -70,12 +72,7 @@ export function usePenalties(pane, step) {
   }, [pane, step, on]);
 }
 
-/** p as the search was asked. */
-export function ownP(search) {
-  return Math.min(50, Math.max(1, Math.round(Number(option(search, 'p') ?? 10)) || 10));
-}
-
-/** What the picture shows with the slider's p: other looks, and the way to the chosen tip. */
+/** What the picture shows with the slider's p: other looks, and the way to the selected tip. */
 export function turnedLooks(pane, looks) {
   const now = known.value;
   if (turned.value === null || now?.pane !== pane) return {};
@@ -98,7 +95,7 @@ export function turnedLooks(pane, looks) {
   return { over, chain: new Set(way(now, row).map((i) => now.ids[i])) };
 }
 
-/** The places in the text from the root to the chosen tip. */
+/** The places in the text from the root to the selected tip. */
 function way({ nodes }, { chosen }) {
   const all = [];
   for (let at = chosen; at !== null && at !== undefined; at = nodes[at].parent) all.unshift(at);
@@ -117,7 +114,7 @@ function fine(x) {
 /** The panel: slider, why this tip, the ranking, the chart. */
 export function Penalties({ pane }) {
   const now = known.value;
-  const own = ownP(pane.search);
+  const own = meansP(pane.trace.film);
   const p = turned.value ?? own;
   const slide = (event) => {
     turned.value = Number(event.currentTarget.value);

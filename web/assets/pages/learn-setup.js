@@ -92,7 +92,7 @@ async function limits() {
       number(
         'nodes',
         'Positions at most',
-        'Empty: 200,000, of Monte-Carlo searches 400. Some searches deepen step by step where this is given.',
+        'Empty: 200,000, or 400 for Monte-Carlo searches. With a number here some searches deepen ply by ply.',
       ),
       number('seed', 'Seed', 'For everything random.'),
       {
@@ -203,7 +203,7 @@ function Editor({ start, close }) {
       ${
         error
           ? html`<p class="trouble"><b>${error.message}</b> ${error.hint}</p>`
-          : html`<p class="muted">Valid tree.</p>`
+          : html`<p class="muted">Valid.</p>`
       }
     </div>
     <div class="dialog-foot">

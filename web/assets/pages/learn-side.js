@@ -2,7 +2,7 @@
 // board, the plan.
 import { cls, html, useEffect, useRef } from '/lib/preact.js';
 import { minus } from '/lib/format.js';
-import { isTip, total } from '/pages/learn-film.js';
+import { isTip, total, valueSign } from '/pages/learn-film.js';
 
 /** A panel that can be folded away. */
 export function Fold({ title, open = true, children, class: name }) {
@@ -53,18 +53,19 @@ function called(node) {
   return isTip(node) ? node.name : `${node.mover}(${node.name})`;
 }
 
-/** α, β and v; of a search with weights w, π and ṽ. */
+/** α, β and v; of a search with weights w, π and ṽ or v̂. */
 export function Numbers({ film, step }) {
   const { alpha, beta, value } = film.steps[step];
+  const several = film.nodes.some(({ kind }) => kind === 'player');
   const names = film.weighted
     ? [
         ['w', 'of its edge'],
         ['π', 'best tip below'],
-        ['ṽ', 'value'],
+        [valueSign(film), 'value'],
       ]
     : [
-        ['α', 'MAX has'],
-        ['β', 'MIN has'],
+        ['α', several ? '' : 'MAX has'],
+        ['β', several ? '' : 'MIN has'],
         ['v', 'value'],
       ];
   const all = [alpha, beta, value];
@@ -78,7 +79,7 @@ export function Numbers({ film, step }) {
   </dl>`;
 }
 
-/** Leaves evaluated and saved, and what minimax would need. */
+/** Leaves evaluated and saved, and how many there are without pruning. */
 export function Counters({ pane: { trace, player }, step }) {
   const { film } = trace;
   if (trace.worlds > 0)
@@ -86,10 +87,11 @@ export function Counters({ pane: { trace, player }, step }) {
   const { evaluated, saved } = film.steps[step];
   if (!film.reported)
     return html`<p class="muted">
-      This search does not tell which of the ${total(film)} leaves it evaluates.
+      This search does not report which ${total(film) && `of the ${total(film)} `}leaves it
+      evaluates.
     </p>`;
   const share = (part) =>
-    `${Math.min(100, (100 * part) / Math.max(1, film.total ?? 0)).toFixed(1)}%`;
+    `${Math.min(100, (100 * part) / Math.max(1, film.total ?? Infinity)).toFixed(1)}%`;
   return html`<div class="learn-counters">
     <div class="learn-meter" aria-hidden="true">
       <i class="learn-meter-seen" style=${`width:${share(evaluated)}`}></i>
@@ -99,11 +101,9 @@ export function Counters({ pane: { trace, player }, step }) {
       leaves evaluated <b>${evaluated}</b>
       ${film.total !== null && ` of ${total(film)}`}
       ${player.passes > 1 && html` in this pass, <b>${player.visits[step]}</b> in all passes`} ·
-      pruned <b>${saved}</b> · ${
-        film.endless || film.total === null
-          ? 'minimax would never end'
-          : html`minimax would need <b>${total(film)}</b>`
-      }
+      pruned <b>${saved}</b>
+      ${film.endless && ' · minimax would never end'}
+      ${film.total !== null && html` · without pruning <b>${total(film)}</b>`}
     </p>
   </div>`;
 }
@@ -140,10 +140,11 @@ export function Worlds({ trace, step }) {
     .filter(Boolean);
   if (!trace.events.some(({ world }) => world)) return null;
   const moves = [...new Set(seen.flatMap(({ values }) => Object.keys(values)))];
-  const weight = seen.reduce((sum, { probability }) => sum + probability, 0);
+  // A world that was cut off before every move had a value does not count.
+  const whole = seen.filter(({ values }) => moves.every((move) => move in values));
+  const weight = whole.reduce((sum, { probability }) => sum + probability, 0);
   const mean = (move) =>
-    seen.reduce((sum, { probability, values }) => sum + probability * (values[move] ?? 0), 0) /
-    weight;
+    whole.reduce((sum, { probability, values }) => sum + probability * values[move], 0) / weight;
   return html`<${Fold} title=${`Worlds: ${seen.length} solved so far`}>
     <div class="scroll-x" tabindex="0" role="group" aria-label="Worlds">
       <table class="table">

@@ -3,7 +3,7 @@
 import { cls, html, useEffect, useRef, useState } from '/lib/preact.js';
 import { moving } from '/lib/prefs.js';
 import { minus } from '/lib/format.js';
-import { bestLine, describe, isTip, states } from '/pages/learn-film.js';
+import { bestLine, describe, isTip, states, valueSign } from '/pages/learn-film.js';
 
 const AIMA = {
   max: 'M0 -21L25 15H-25Z',
@@ -281,7 +281,7 @@ export function Legend({ film, style }) {
     max: 'MAX moves',
     min: 'MIN moves',
     chance: 'chance moves',
-    player: 'one of several moves',
+    player: 'one of several players moves',
   };
   return html`<ul class="lt-legend" aria-label="Legend">
     ${Object.entries(words)
@@ -298,14 +298,14 @@ export function Legend({ film, style }) {
     ${
       film.weighted &&
       html`
-        <li>inside <b>ṽ</b></li>
+        <li>inside <b>${valueSign(film)}</b></li>
         <li>on edges <b>w</b></li>
         <li>beside <b>[a, π]</b>: where the best tip lies, its penalty from here</li>
       `
     }
     <li>
       <b class="lt-legend-line">━</b> ${
-        film.weighted ? 'the way to the best tip' : 'best line so far'
+        film.weighted ? 'the way to the best tip; at the end the best line' : 'best line so far'
       }
     </li>
     <li><b>◯</b> the current node, ringed</li>

@@ -1,7 +1,7 @@
 // The map as a file: SVG and PNG of what is shown, JSON of all that is known.
 import { palette, fillOf } from '/pages/map-colour.js';
 import { placing, ROW, signs, worthOf } from '/pages/map-paint.js';
-import { restOf, stands } from '/pages/map-model.js';
+import { FIELDS, restOf, stands } from '/pages/map-model.js';
 import { fail } from '/lib/toast.js';
 
 /** Saves the picture: kind is 'svg', 'png' or 'json'. */
@@ -25,21 +25,7 @@ function download(blob, name) {
 }
 
 function asJson({ model }) {
-  const columns = [
-    'node',
-    'parent',
-    'x',
-    'width',
-    'depth',
-    'move',
-    'number',
-    'value',
-    'win',
-    'state',
-    'flags',
-    'hidden',
-    'see',
-  ];
+  const columns = [...FIELDS, 'see'];
   const data = {
     schema: 'gametree.map/1',
     root: model.root,

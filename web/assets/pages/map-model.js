@@ -1,8 +1,8 @@
 // The boxes of a map: built from the server's rows, walked by tree relation, made finer where
-// somebody looks closely.
+// the user looks closely.
 
 /** Fields of a row's array, in order. */
-const FIELDS = [
+export const FIELDS = [
   'node',
   'parent',
   'x',

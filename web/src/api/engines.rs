@@ -49,7 +49,7 @@ pub async fn workers(State(shared): Inner) -> Result<Json<Workers>, ApiError> {
         Ok(Json(Workers {
             schema: "gametree.workers/1",
             rows: shared.projects.workers(),
-            // Who may only look gets no token.
+            // A read-only server gives no token away.
             broker: shared.engines.broker().filter(|_| !shared.read_only),
             refused: shared.projects.refused(),
             processors,

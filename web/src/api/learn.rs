@@ -1,5 +1,5 @@
-//! The classroom: searches step by step. Nothing is changed by these questions, so a server that
-//! only shows answers them.
+//! The classroom: searches step by step. These requests change nothing, so a read-only server
+//! answers them.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::error::{ApiError, ApiErrorBody};
 use crate::learn;
 use crate::learn::request::{Answers, ClimbAsk, PenaltiesAsk, RandomTree, TraceAsk};
 
-/// Questions answered at the same time; the others wait.
+/// Requests answered at the same time; the others wait.
 static AT_ONCE: Semaphore = Semaphore::const_new(4);
 
 async fn told(

@@ -28,7 +28,7 @@ use crate::state::ServerState;
 /// What handlers share.
 type Inner = axum::extract::State<Arc<ServerState>>;
 
-/// A body, with our own words where it is wrong.
+/// The body of a request; errors in it are told in our own words.
 struct Body<T>(T);
 
 impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<S> for Body<T> {
@@ -50,7 +50,7 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<
     }
 }
 
-/// Questions in an address, with our own words where they are wrong.
+/// The query of an address; errors in it are told in our own words.
 struct Asked<T>(T);
 
 impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequestParts<S>

@@ -1,5 +1,5 @@
 //! A game against a search. Nothing is changed by these requests, so a read-only server answers
-//! them, too.
+//! them too.
 
 use std::sync::Arc;
 

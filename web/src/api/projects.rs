@@ -49,7 +49,7 @@ pub async fn create(
     off(move || Ok(Json(shared.projects.create(&new)?))).await
 }
 
-/// A number that is another one at every moment.
+/// A number that changes every millisecond.
 fn millis() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| since.as_millis() as u64)
@@ -120,7 +120,7 @@ pub async fn settings(
     .await
 }
 
-/// Ends a project's run and lets its file go.
+/// Ends a project's run and closes its file.
 #[utoipa::path(post, path = "/api/p/{id}/close", params(("id" = String, Path)), responses((status = 200)))]
 pub async fn close(
     State(shared): Inner,
@@ -206,7 +206,7 @@ pub async fn restore(
     off(move || Ok(Json(shared.projects.restore(&item)?))).await
 }
 
-/// The user has looked: news begin here.
+/// The user has looked: what is new begins here.
 #[utoipa::path(post, path = "/api/p/{id}/seen", params(("id" = String, Path)), responses((status = 200, body = ProjectView)))]
 pub async fn seen(
     State(shared): Inner,

@@ -39,7 +39,7 @@ pub struct FindAsk {
 /// A position by its number.
 #[derive(Deserialize, IntoParams)]
 pub struct NodeAsk {
-    /// The root where it is not said.
+    /// The root by default.
     node: Option<u32>,
 }
 
@@ -156,7 +156,7 @@ pub async fn map(
     answer(shared, id, &headers, move |project| project.map(&ask)).await
 }
 
-/// A position's life.
+/// The history of a position.
 #[utoipa::path(get, path = "/api/p/{id}/history", params(("id" = String, Path), NodeAsk), responses((status = 200, body = HistoryView)))]
 pub async fn history(
     State(shared): Inner,
@@ -200,7 +200,7 @@ pub async fn changes(
     }
 }
 
-/// Open questions, the next ones, what is parked.
+/// Open tasks, the next ones, and those that failed.
 #[utoipa::path(get, path = "/api/p/{id}/queue", params(("id" = String, Path), MostAsk), responses((status = 200, body = QueueView)))]
 pub async fn queue(
     State(shared): Inner,
@@ -212,7 +212,7 @@ pub async fn queue(
     answer(shared, id, &headers, move |project| project.queue(ahead)).await
 }
 
-/// The most questions to look ahead, and the longest line.
+/// The most tasks to look ahead, and the longest line.
 const AHEAD: usize = 200;
 const LINE: usize = 24;
 

@@ -68,7 +68,7 @@ pub struct OfValue {
     pub value: Option<String>,
 }
 
-/// The most games in an answer, and how many where it is not said.
+/// The most games in an answer, and how many by default.
 const MOST: usize = 500;
 const USUAL: usize = 50;
 

@@ -27,7 +27,7 @@ pub fn shown(run: &NewRun) -> String {
         .join(" ")
 }
 
-/// All that decides the games. Values stand behind `=`, so that none of them can be an option.
+/// All that decides the games. Values follow `=`, so that none of them can be an option.
 fn plain(run: &NewRun) -> Vec<String> {
     let mut words = match run.kind {
         Kind::Match => vec!["match".to_owned(), run.a.clone(), run.b.clone()],

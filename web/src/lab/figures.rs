@@ -64,7 +64,7 @@ pub struct Figures {
     pub losses: u64,
     /// Pairs in which A got 0, ½, 1, 1½, 2 points.
     pub pentanomial: [u64; 5],
-    /// A's points a game.
+    /// A's points per game.
     pub score: Option<f64>,
     /// The Elo difference.
     pub elo: Option<f64>,
@@ -78,7 +78,7 @@ pub struct Figures {
     pub los: Option<f64>,
     /// Where the sequential test stands.
     pub llr: Option<f64>,
-    /// What A got more than B in a game, in the game's own points.
+    /// How much more A got than B per game, in the game's own points.
     pub margin: Option<f64>,
     /// Its standard error.
     pub margin_error: Option<f64>,

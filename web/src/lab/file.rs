@@ -1,4 +1,4 @@
-//! What is kept of a run besides what the program writes: `run.json` in its directory.
+//! What is saved of a run besides what the program writes: `run.json` in its directory.
 
 use std::fs;
 use std::io;

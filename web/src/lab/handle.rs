@@ -21,8 +21,8 @@ const DONE: i32 = 0;
 const LOCKED: i32 = 6;
 const INTERRUPTED: i32 = 130;
 
-/// How often a journal is tried that another process has, and how long between: a server that was
-/// killed leaves its runs a few seconds to save what they have.
+/// How often a journal that another process holds is tried again, and how long between: a server
+/// that was killed leaves its runs a few seconds to save what they have.
 const MAX_RETRIES: u32 = 14;
 const RETRY_INTERVAL: Duration = Duration::from_millis(500);
 
@@ -33,7 +33,7 @@ const LAST_LINES: usize = 12;
 pub struct RunHandle {
     /// Its directory.
     pub dir: PathBuf,
-    /// What is kept of it on disk.
+    /// What is saved of it on disk.
     pub file: RunFile,
     /// Its process, while it plays.
     pub process: Option<Process>,

@@ -18,7 +18,7 @@ use crate::error::ApiError;
 pub struct Setup {
     /// The program that plays.
     pub program: PathBuf,
-    /// Where runs are kept.
+    /// Where runs are saved.
     pub runs: PathBuf,
     /// How many games may be played at a time.
     pub processors: usize,

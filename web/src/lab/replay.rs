@@ -37,8 +37,8 @@ pub struct ReplayStep {
     pub seconds: Option<f64>,
     /// How deep it was searched.
     pub depth: Option<u32>,
-    /// What its player took the position for, the first player's view: points, or `+#5` for a win
-    /// in 5 plies.
+    /// What its player thought the position was worth, the first player's view: points, or `+#5`
+    /// for a win in 5 plies.
     pub value: Option<String>,
 }
 

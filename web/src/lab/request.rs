@@ -27,7 +27,7 @@ pub struct NewRun {
     pub limits_a: Option<String>,
     /// Other limits for B.
     pub limits_b: Option<String>,
-    /// Which time limits mean; of the processor where it is not said.
+    /// Which clock time limits refer to; processor time by default.
     pub clock: Option<ClockName>,
     /// Clocks for the whole game instead of limits on moves: `10+0.1`, seconds and what each move
     /// adds.
@@ -69,7 +69,7 @@ pub enum Kind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ClockName {
-    /// Time of the processor.
+    /// Processor time.
     Cpu,
     /// Time on the clock.
     Wall,
@@ -122,7 +122,7 @@ impl NewRun {
     /// Refuses what the laboratory does not start.
     ///
     /// # Errors
-    /// What is wrong, and how to mend it.
+    /// What is wrong, and how to fix it.
     pub fn check(&self) -> Result<(), ApiError> {
         text::search("a", &self.a)?;
         text::search("b", &self.b)?;

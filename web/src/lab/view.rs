@@ -116,7 +116,7 @@ pub struct SweepRow {
     pub figures: Figures,
 }
 
-/// How a match went, a column a figure.
+/// How a match went, one column per figure.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, ToSchema)]
 pub struct Series {
     /// Games so far.
@@ -129,7 +129,7 @@ pub struct Series {
     pub high: Vec<f64>,
     /// LLR; empty where there is no test.
     pub llr: Vec<f64>,
-    /// A's points a game.
+    /// A's points per game.
     pub score: Vec<f64>,
     /// What A has spent so far.
     pub a: Efforts,
@@ -141,7 +141,7 @@ pub struct Series {
     pub rows: Vec<SweepRow>,
 }
 
-/// What a side has spent so far, a column a resource.
+/// What a side has spent so far, one column per resource.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, ToSchema)]
 pub struct Efforts {
     /// Calls of the move operator.
@@ -182,6 +182,6 @@ pub struct Game {
     pub a: Effort,
     /// What B spent.
     pub b: Effort,
-    /// What A got more than B, in the game's own points, where that is known.
+    /// How much more A got than B, in the game's own points, where that is known.
     pub margin: Option<f64>,
 }

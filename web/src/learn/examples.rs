@@ -69,7 +69,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "good-order",
         title: "Good order: best moves first",
-        about: "With the best move first everywhere alpha-beta needs 11 of 27 leaves, the least that any proof needs.",
+        about: "With the best move first everywhere, alpha-beta needs 11 of 27 leaves, the fewest that any proof needs.",
         game: include_str!("../../../examples/ordering-good.tree"),
         against: "minimax",
         ..PLAIN
@@ -77,7 +77,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "bad-order",
         title: "Bad order: best moves last",
-        about: "The same 27 leaves, the worst move first everywhere: not one leaf is saved.",
+        about: "The same 27 leaves with the worst move first everywhere: not one leaf is saved.",
         game: include_str!("../../../examples/ordering-bad.tree"),
         against: "minimax",
         ..PLAIN
@@ -102,7 +102,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "null-windows",
         title: "Null windows: PVS and MTD(f)",
-        about: "First guess, then prove: most searches use a window in which no value fits.",
+        about: "First guess, then prove: most searches use a window too narrow for any value.",
         game: include_str!("../../../examples/lecture-16.tree"),
         with: "pvs:quiescence=off",
         against: "mtdf:quiescence=off",
@@ -120,7 +120,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "star2",
         title: "Dice with probes: Star2",
-        about: "Star2 first looks at one move behind every throw: a bound that often is enough.",
+        about: "Star2 first tries one move after every throw: that bound is often enough.",
         game: DICE,
         with: "star2:low=0,high=9",
         against: "star1:low=0,high=9",
@@ -147,7 +147,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "fork",
         title: "Two roads: averaging over worlds",
-        about: "Solving every possible world and taking the mean fails where you must decide without knowing.",
+        about: "Solving every possible world and taking the mean fails where you must decide without knowing which world it is.",
         game: "fork",
         position: "left",
         with: "pimc",
@@ -156,7 +156,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "kuhn",
         title: "Poker with three cards: worlds",
-        about: "What the other may hold, world by world; then a search over what players know.",
+        about: "What the opponent may hold, world by world; then a search over what the players know.",
         game: "kuhn",
         position: "J Q p",
         with: "pimc",
@@ -175,7 +175,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "bestfirst",
         title: "Best first, twice",
-        about: "Both grow a tree in memory: one where the value comes from, one where it depends most.",
+        about: "Both grow a tree in memory: one where the value comes from, the other where it depends most.",
         game: include_str!("../../../examples/rivest.tree"),
         with: "bestfirst",
         against: "minmax:p=10",
@@ -213,7 +213,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "nim",
         title: "Nim: 1, 2 and 3 matches",
-        about: "Who takes the last match wins. Proof numbers against alpha-beta.",
+        about: "Whoever takes the last match wins. Alpha-beta against proof numbers.",
         game: "nim:1,2,3",
         with: "alphabeta",
         against: "dfpn",
@@ -223,7 +223,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         id: "queens",
         title: "Eight queens: hill climbing",
-        about: "Always the move that leaves the fewest pairs in conflict; where none helps, it begins again.",
+        about: "Always makes the move that leaves the fewest pairs in conflict; when no move helps, it starts again.",
         game: "queens:8",
         with: "steepest",
         against: "min-conflicts",

@@ -1,4 +1,4 @@
-//! A random tree, with its moves in a chosen order.
+//! A random tree, with its moves in a given order.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ const GREATEST: i32 = 9_999;
 /// Probabilities are multiples of one part in this many.
 const PARTS: usize = 20;
 
-/// In which order moves stand.
+/// The order of moves.
 #[derive(Clone, Copy, PartialEq)]
 enum Order {
     Any,
@@ -45,11 +45,11 @@ fn check(ask: &RandomTree) -> Result<Order, ApiError> {
     let nodes = nodes(ask);
     if nodes > MOST {
         let what = format!(
-            "{} moves and {} plies are {nodes} nodes, more than {MOST}",
+            "{} moves and {} plies make {nodes} nodes, more than {MOST}",
             ask.branching, ask.depth
         );
         let what = if nodes == u64::MAX {
-            format!("that are more than {MOST} nodes")
+            format!("that is more than {MOST} nodes")
         } else {
             what
         };
@@ -65,7 +65,7 @@ fn check(ask: &RandomTree) -> Result<Order, ApiError> {
     }
     if ask.chance && ask.branching as usize > PARTS {
         return Err(ApiError::bad(format!(
-            "chance has at most {PARTS} ways here"
+            "chance has at most {PARTS} outcomes here"
         )));
     }
     match ask.order.as_deref().unwrap_or("any") {

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 pub struct TraceAsk {
     /// A game's name, or the text of a tree.
     pub game: String,
-    /// The position; the first one where it is not said.
+    /// The position; the starting position by default.
     pub position: Option<String>,
     /// The search, `NAME[:key=value,...]`.
     pub with: String,
@@ -28,7 +28,7 @@ pub struct Answers {
     /// One for each part, in order; an empty one is not graded.
     #[serde(default)]
     pub answers: Vec<String>,
-    /// Whether everything is told, also what was not answered.
+    /// Whether the solution of every part is shown, answered or not.
     #[serde(default)]
     pub solve: bool,
 }

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 pub struct PlayAsk {
     /// The game's name.
     pub game: String,
-    /// The position it begins at; the starting position where it is not said.
+    /// The position it begins at; the starting position by default.
     pub position: Option<String>,
     /// The moves of the players so far. Dice and cards come from the seed.
     #[serde(default)]
@@ -17,7 +17,7 @@ pub struct PlayAsk {
     /// The user's seat, from 0.
     #[serde(default)]
     pub seat: u8,
-    /// The opponent, `NAME[:key=value,...]`; the game's own search where it is not said.
+    /// The opponent, `NAME[:key=value,...]`; the game's own search by default.
     pub with: Option<String>,
     /// How long the opponent may think.
     #[serde(default)]
@@ -30,7 +30,7 @@ pub struct PlayAsk {
     pub act: Act,
 }
 
-/// The limits of one search; one second where nothing is said.
+/// The limits of one search; one second by default.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Level {

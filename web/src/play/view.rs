@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::seal::Seal;
 
-/// Plies of a line that are told.
+/// Plies of a line that are shown.
 const LINE: usize = 12;
 
 /// A game as the user may see it, schema `gametree.play/1`.

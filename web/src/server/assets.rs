@@ -61,7 +61,7 @@ fn file_of(path: &str) -> Option<&str> {
     Some(if is_file { path } else { INDEX })
 }
 
-/// A path without the version before it, and whether that is the present one.
+/// A path without the version before it, and whether that is the current one.
 fn unversioned<'p>(path: &'p str, version: &str) -> (&'p str, bool) {
     let versioned = path
         .strip_prefix(SIGN)

@@ -1,5 +1,5 @@
-//! Who may ask. Asking can start programs, so every request passes here: the right host, no foreign
-//! page, the secret, JSON for changes, nothing changed where the server only shows.
+//! Who may send requests. A request can start programs, so every one passes here: the right host,
+//! no foreign page, the secret, JSON for changes, no change on a read-only server.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use crate::error::ApiError;
 const POLICY: &str = "default-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' blob:; \
                       connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// What is asked by POST and changes nothing.
+/// Requests by POST that change nothing.
 const HARMLESS: [&str; 2] = ["/api/learn/", "/api/play"];
 
-/// What a browser sees that comes without the secret.
+/// What a browser without the secret sees.
 const STRANGER: &str = include_str!("stranger.html");
 
 /// What a request must fit.

@@ -179,7 +179,7 @@ fn resume_runs(shared: Arc<ServerState>, all: bool) {
     }
 }
 
-/// Now and then lets go of the projects that nobody needs; never ends.
+/// Now and then closes the projects that no one needs; never ends.
 async fn sweep(shared: Arc<ServerState>) {
     loop {
         tokio::time::sleep(SWEEP).await;

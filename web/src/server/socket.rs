@@ -1,7 +1,7 @@
-//! One socket a tab. A topic is the address of a GET, kept fresh: first a snapshot, then merge
+//! One socket per tab. A topic is the address of a GET, kept fresh: first a snapshot, then merge
 //! patches.
 //!
-//! Almost nothing is queued for a browser: a topic is asked again when its last news have been
+//! Almost nothing is queued for a browser: a topic is asked again when its last news has been
 //! taken, so a slow client gets fewer and newer states, and never fills the memory. A topic that
 //! takes long does not keep the others waiting.
 
@@ -36,7 +36,7 @@ const LONGEST: usize = 4096;
 /// News that may wait for the browser.
 const WAITING: usize = 8;
 
-/// A browser that hears nothing for so long is asked whether it is there.
+/// A browser that hears nothing for this long is asked whether it is still there.
 const SILENCE: Duration = Duration::from_secs(20);
 
 /// The largest answer that is kept fresh.

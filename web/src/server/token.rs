@@ -1,4 +1,4 @@
-//! The secret of a server: who knows it may ask.
+//! The secret of a server: whoever knows it may send requests.
 
 use std::fs;
 use std::io::{self, Write};
@@ -42,7 +42,7 @@ impl Token {
             return token;
         }
         let token = Token::random();
-        // The server runs without the file, too: only its address is another the next time.
+        // The server also runs without the file; only its address differs the next time.
         let _ = fs::create_dir_all(directory).and_then(|()| write_private(&file, &token.0));
         token
     }
@@ -58,7 +58,7 @@ impl Token {
         &self.0
     }
 
-    /// Whether a text is the secret; how long it takes does not tell how much of it is right.
+    /// Whether a text is the secret; how long this takes does not reveal how much of it is right.
     #[must_use]
     pub fn is(&self, text: &str) -> bool {
         let differ = self
@@ -70,7 +70,7 @@ impl Token {
     }
 }
 
-/// Writes a file that nobody but its owner can read.
+/// Writes a file that only its owner can read.
 fn write_private(file: &Path, text: &str) -> io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);

@@ -145,7 +145,7 @@ impl ExportArgs {
             if format == Format::Polyglot && destination.is_stdout() && io::stdout().is_terminal() {
                 let what = "a book is not text, and stdout is a terminal";
                 return Err(CliError::usage(what)
-                    .hint("name a file, or send it somewhere")
+                    .hint("name a file, or redirect the output")
                     .into());
             }
             files.push((format, destination));

@@ -119,14 +119,14 @@ pub enum GnubgError {
         /// Why it failed.
         why: String,
     },
-    /// It ended, or closed its ears.
+    /// It ended, or closed its input.
     Died {
         /// The last it said.
         last: String,
     },
     /// It said nothing in time, and was ended.
     NoAnswer {
-        /// What it had.
+        /// The time it had.
         within: Duration,
     },
     /// Its response is not a legal play.
@@ -188,8 +188,8 @@ pub struct Answer {
     pub value: Option<f64>,
 }
 
-/// GNU Backgammon, running. Dropped, it is killed. After trouble it is started again when it is
-/// next asked.
+/// GNU Backgammon, running. Dropped, it is killed. After a failure it is started again for the next
+/// request.
 #[derive(Debug)]
 pub struct Gnubg {
     programs: Vec<PathBuf>,

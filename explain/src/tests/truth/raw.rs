@@ -263,7 +263,7 @@ impl<G: Game + Display> Observer<G> for Tee<'_, G> {
             Event::StandPat { ply, value } => {
                 self.keep(self.at(ply).0.clone(), What::StandPat).value = Some(value);
             }
-            // A child looked up without a visit: nobody can say which.
+            // A child looked up without a visit: there is no telling which.
             Event::TableHit { ply, .. }
                 if self
                     .way

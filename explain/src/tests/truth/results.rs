@@ -1,5 +1,7 @@
 //! What is said at the end of a search: its result, what it cost, and the strategy.
 
+use std::collections::HashSet;
+
 use super::Case;
 use super::checker::Checker;
 use super::raw::{Path, Told, What};
@@ -15,7 +17,11 @@ pub fn check_end(run: &Run, case: &Case, checker: &Checker<'_>, claim: &Claim) {
     let place = |id: usize| trace.nodes[id].index;
     let stopped = !["done", "depth"].contains(&run.stop);
     let is_leaf = |path: &&Path| checker.is_leaf(path);
-    let evaluated = checker.leaves.keys().filter(is_leaf).count() as u64;
+    let seen: HashSet<&Path> = { checker.leaves.keys() }
+        .chain(&checker.left_as_they_are)
+        .filter(is_leaf)
+        .collect();
+    let evaluated = seen.len() as u64;
     match claim {
         Claim::Stopped { limit } => assert_eq!((*limit, stopped), (run.stop, true)),
         Claim::RootWorth { worth, so_far } => {

@@ -52,7 +52,7 @@ impl Editor<'_> {
         if sum > 100 {
             let now = self.shares_in_words()?;
             return Err(ProjectError::invalid(format!(
-                "{sum} of a hundred tasks would be given away: {now}"
+                "the shares would add up to {sum} %; now they are: {now}"
             ))
             .hint("make another share smaller first"));
         }

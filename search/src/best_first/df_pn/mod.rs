@@ -202,7 +202,7 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
             .0)
     }
 
-    /// After an answer: the move behind it, if the mover is surer than before.
+    /// After an answer: the move that gave it, if the mover is sure of more than before.
     fn note_best(&mut self, root: &G, before: Bounds, found: Bounds) {
         let mover = root.turn();
         if self.best.is_none() || found.sure(mover) > before.sure(mover) {
@@ -336,7 +336,7 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         }
     }
 
-    /// A node's bounds and numbers by its children's.
+    /// A node's bounds and numbers, from its children's.
     fn combine(&self, base: usize, mover: Player) -> (Bounds, Numbers) {
         let children = &self.children[base..];
         let start = Bounds::worst(mover);
@@ -421,7 +421,8 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         (base..self.children.len()).rev().max_by_key(key)
     }
 
-    /// The report. Who is sure of something plays it; who is not plays the most promising move.
+    /// The report. A mover who is sure of something plays it; otherwise the most promising move is
+    /// played.
     fn finish(
         mut self,
         root: &G,
@@ -432,7 +433,7 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         let mover = root.turn();
         let known = bounds.verdict().is_some();
         let own = |child: &&Child<G>| child.numbers.seen_by(mover).own;
-        // A search stopped on the way down leaves the children of deeper nodes behind the root's.
+        // A search stopped on the way down leaves the children of deeper nodes after the root's.
         let of_root = self.children.iter().take(root.moves().count());
         let promising = of_root.min_by_key(own).map(|child| child.via);
         let best = if known || assured {
@@ -462,7 +463,7 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
         .report(root, self.budget)
     }
 
-    /// The line behind a move, as far as the table remembers it and the limits allow.
+    /// The line after a move, as far as the table remembers it and the limits allow.
     fn line(&mut self, root: &G, best: Option<G::Move>) -> Vec<G::Move> {
         let mut line = Vec::new();
         let mut position = root.clone();
@@ -517,7 +518,7 @@ impl<'a, G: TwoPlayer + Keyed, E: Evaluator<G>, O: Observer<G>> Walk<'a, G, E, O
     }
 }
 
-/// Bounds as one value and what it is.
+/// Bounds as one value, and how it relates to the truth.
 fn told(bounds: Bounds, threshold: Score) -> (Score, Bound) {
     if bounds.lo == bounds.hi {
         (bounds.lo, Bound::Exact)

@@ -153,11 +153,11 @@ where
         }
     }
 
-    /// The moves that both sides hold for best, as far as they are in memory.
+    /// The moves that both sides consider best, as far as they are in memory.
     fn line(&self, root: &G, mut block: u32, mut lane: u32) -> Vec<G::Move> {
         let mut position = root.clone();
         let mut line = Vec::new();
-        // Where a line is longer than the nodes are many the graph has a loop.
+        // A line with more moves than the graph has nodes runs in a loop.
         while line.len() < self.dag.size() {
             let Some(m) = position.moves().nth(lane as usize) else {
                 break;

@@ -41,7 +41,7 @@ pub trait EdgeCost<G: Game> {
         Breadth::Soft
     }
 
-    /// What this edge costs besides, in nats, not below 0.
+    /// What this edge costs in addition, in nats, not below 0.
     fn extra(&self, position: &G, m: G::Move) -> f64 {
         let _ = (position, m);
         0.0
@@ -75,8 +75,8 @@ impl<G: Game> EdgeCost<G> for Losses {
 /// Drop-out expansion (Lincke 2001): a ply costs 1, and so does a loss of one temperature.
 pub const DROP_OUT: Losses = Losses(Breadth::Ply(1.0));
 
-/// Different strictness for a player and the opponent: their own repertoire narrow, the answers to
-/// it broad.
+/// Different strictness for a player and the opponent: the player's own repertoire is narrow, the
+/// replies to it are broad.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Repertoire<C> {
     /// Everything else.
@@ -115,8 +115,8 @@ impl<G: Game, C: EdgeCost<G>> EdgeCost<G> for Repertoire<C> {
 }
 
 /// A prior over moves: −c ln P(move) is added to any cost, less the same of the likeliest move, so
-/// that a ply costs no more where moves are many. Moves that the prior holds for impossible count
-/// as one in a thousand of that, so that nothing is lost for good.
+/// that a ply costs no more where moves are many. Moves that the prior considers impossible count
+/// as a thousandth of the likeliest, so that nothing is lost for good.
 ///
 /// ```text
 ///   P = .50  .25  .25        with c = 1 the edges cost 0, .69 and .69 more
@@ -140,7 +140,7 @@ pub struct Policy<C, P> {
     pub weight: f64,
 }
 
-/// The least part of the greatest probability that another counts as.
+/// No move counts as less than this part of the greatest probability.
 const LEAST_CHANCE: f32 = 1e-3;
 
 impl<G: Game, C: EdgeCost<G>, P: Prior<G>> EdgeCost<G> for Policy<C, P> {
@@ -182,7 +182,7 @@ impl<G: Game, C: EdgeCost<G>, P: Prior<G>> EdgeCost<G> for Policy<C, P> {
 pub struct Tactical<C> {
     /// Everything else.
     pub cost: C,
-    /// What a quiet move costs more, in nats.
+    /// What a quiet move costs in addition, in nats.
     pub quiet: f64,
 }
 

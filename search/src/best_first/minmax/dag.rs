@@ -19,9 +19,9 @@ pub(super) enum Certainty {
 #[derive(Clone, Debug)]
 pub(super) struct Dag {
     blocks: Vec<Block>,
-    /// A bit a block: the next block belongs to the same node.
+    /// One bit per block: whether the next block belongs to the same node.
     more: Vec<u64>,
-    /// What the lanes of every block cost besides, where edges have such costs; else empty.
+    /// What the lanes of every block cost in addition, where edges have such costs; else empty.
     extras: Vec<[u16; LANES]>,
     pub index: Index,
     pub certainty: Certainty,
@@ -111,7 +111,8 @@ impl Dag {
         Some(first as u32)
     }
 
-    /// Remembers what the edges of a new node cost besides: the first penalties of its children.
+    /// Remembers what the edges of a new node cost in addition: the first penalties of its
+    /// children.
     pub fn keep_extras(&mut self, first: u32, tips: &[Tip]) {
         self.extras.resize(self.blocks.len(), [0; LANES]);
         for (lanes, tips) in self.extras[first as usize..]
@@ -128,7 +129,7 @@ impl Dag {
         }
     }
 
-    /// What a lane costs besides; asked only where costs were kept.
+    /// What a lane costs in addition; asked only where costs were kept.
     #[inline(always)]
     pub fn extra(&self, first: u32, lane: u32) -> u16 {
         self.extras[first as usize + lane as usize / LANES][lane as usize % LANES]

@@ -117,8 +117,8 @@ where
             if depth > 1 {
                 // A settled node has no tip below it. Otherwise the search leaves only where a tip
                 // elsewhere is better by more than the slack, or where the value has moved so far
-                // that the ancestors may think otherwise of all their children. In a rush it goes
-                // on all the same, or two nodes that disagree could send it back and forth forever.
+                // that the ancestors may now prefer another child. In a rush it goes on all the
+                // same, or two nodes that disagree could send it back and forth forever.
                 if look.is_closed() || (self.is_left(top, &look) && !self.rushed) {
                     self.ascend(&look);
                     continue;
@@ -297,7 +297,7 @@ where
         block.penalty[lane as usize % LANES] = CLOSED;
     }
 
-    /// A lane without move: the node belongs to another position with the same key. It is not
+    /// A lane without a move: the node belongs to another position with the same key. It is not
     /// believed.
     #[cold]
     fn unlink(&mut self, lane: u32) {

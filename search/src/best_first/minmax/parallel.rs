@@ -1,5 +1,5 @@
-//! Several threads on one graph. A tip in work carries a *virtual penalty*, so that the others look
-//! elsewhere.
+//! Several threads on one graph. A tip in progress carries a *virtual penalty*, so that the other
+//! threads look elsewhere.
 //!
 //! Choosing a tip and telling the nodes above what became of it need the graph, one thread at a
 //! time; making and valuing the children, which costs most, does not:
@@ -34,11 +34,11 @@ use super::scale::raise;
 use super::valuer::{Valuer, follow};
 use super::{MinMax, reclaim};
 
-/// What a tip in work weighs more, in nats.
+/// The virtual penalty of a tip in progress, in nats.
 const VIRTUAL: f64 = 2.0;
 
-/// [`MinMax`] on several threads. Under an observer, or with edge costs that have extras, it is on
-/// one.
+/// [`MinMax`] on several threads. Under an observer, or with edge costs that have extras, it runs
+/// on one.
 #[derive(Clone, Debug)]
 pub struct ParallelMinMax<E, H, C> {
     /// What they search.
@@ -112,7 +112,7 @@ impl<E, H, C> ParallelMinMax<E, H, C> {
         report.counts.moves += shared.moves;
         report.elapsed +=
             start.elapsed + ends.iter().map(|end| end.elapsed).max().unwrap_or_default();
-        // The first to stop has stopped the others, who were asked.
+        // The first thread to stop has asked the others to stop.
         let stop = ends
             .iter()
             .filter_map(|end| end.stop)
@@ -213,7 +213,7 @@ struct Step {
     same_mover: bool,
 }
 
-/// A tip in work.
+/// A tip in progress.
 struct Job<G> {
     way: Vec<Step>,
     position: G,
@@ -224,13 +224,13 @@ struct Job<G> {
 /// What a thread finds when it looks for work.
 enum Found<G> {
     Job(Box<Job<G>>),
-    /// Every tip worth looking at is in work.
+    /// Every tip worth expanding is in progress.
     Wait,
     Settled,
 }
 
 impl SharedGraph {
-    /// The best tip, now in work.
+    /// The best tip, now in progress.
     fn choose<G: TwoPlayer + Keyed + Forced>(
         &mut self,
         root: &G,
@@ -294,7 +294,7 @@ impl SharedGraph {
         }
     }
 
-    /// Puts the tip at the end of a way in work.
+    /// Marks the tip at the end of a path as in progress.
     fn take(&mut self, way: &[Step], look: &Look, pricing: &Pricing) {
         let tip = way[way.len() - 1];
         self.in_work.push((tip.block, tip.lane));
@@ -321,7 +321,8 @@ impl SharedGraph {
         }
     }
 
-    /// Adds the children of a tip that was in work; what was found in an earlier epoch is dropped.
+    /// Adds the children of a tip that was in progress; what was found in an earlier epoch is
+    /// dropped.
     fn add<G: TwoPlayer + Keyed>(&mut self, job: &Job<G>, tips: &[Tip], pricing: &Pricing) {
         if job.epoch != self.epoch {
             return;
@@ -358,7 +359,7 @@ impl SharedGraph {
     }
 }
 
-/// A way with more steps goes round in a loop.
+/// A path with more steps runs in a loop.
 const MOST_STEPS: usize = 4096;
 
 /// One of the threads.

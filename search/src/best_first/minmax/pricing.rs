@@ -54,7 +54,7 @@ impl Pricing {
         within(i32::from(look.cost) - bonus as i32)
     }
 
-    /// Nats in units, for what an edge costs besides.
+    /// Nats in units, for what an edge costs in addition.
     #[inline]
     pub fn extra(&self, nats: f64) -> u16 {
         (nats * self.unit).round().clamp(0.0, 10_000.0) as u16

@@ -137,13 +137,13 @@ pub(super) fn loss_in(plies: u32) -> u16 {
     u16::MAX - win_in(plies)
 }
 
-/// A value, kept off wins and losses.
+/// A value, kept clear of wins and losses.
 #[inline(always)]
 pub(super) fn within(cost: i32) -> u16 {
     cost.clamp(MIDDLE - FAR, MIDDLE + FAR) as u16
 }
 
-/// A child's cost as its parent has it: seen by the other player unless the mover stays, and so
+/// A child's cost as its parent has it: seen by the other player unless the mover stays, and this
 /// many plies away.
 #[inline(always)]
 pub(super) fn raise(cost: u16, same_mover: bool, plies: u16) -> u16 {

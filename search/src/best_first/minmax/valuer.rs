@@ -34,9 +34,9 @@ pub(super) struct Valuer<'a, G: TwoPlayer, E, H, C> {
     pub horizon: &'a H,
     pub cost: &'a C,
     pub walk: DfsState<'a, G, E, ()>,
-    /// What has settled values so far that are not the game's.
+    /// What has so far settled values other than by the game's own ends.
     pub certainty: Certainty,
-    /// What the edges of the node that is being made cost besides.
+    /// What the edges of the node that is being made cost in addition.
     pub extras: Vec<f64>,
 }
 
@@ -59,7 +59,7 @@ where
         Ok(())
     }
 
-    /// What edges cost besides their loss and the breadth of the node is the first penalty of their
+    /// What edges cost beyond their loss and the breadth of the node is the first penalty of their
     /// tips.
     fn add_extras(&mut self, position: &G, tips: &mut [Tip]) {
         // Where one tip is open the search goes there anyway.

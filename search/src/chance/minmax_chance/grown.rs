@@ -121,8 +121,8 @@ impl<G: Game> Grown<G> {
         &mut self.nodes[id as usize]
     }
 
-    /// The memory that this many more nodes would make it take: room grows by doubling.
-    /// `position`: what one takes besides itself.
+    /// The memory that this many more nodes would make it take: room grows by doubling. `position`
+    /// is what a position takes in addition to its own size.
     pub fn bytes_with(&self, more: usize, position: usize) -> usize {
         let room = self.nodes.capacity();
         let needed = self.nodes.len() + more;

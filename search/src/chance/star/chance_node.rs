@@ -29,7 +29,7 @@ where
         let listed = self.outcomes(spot.position);
         let fresh = |(m, probability)| Outcome::new(m, probability, bounds);
 
-        // Star1: all that is known of an outcome are the game's bounds. So it is one ply above the
+        // Star1: only the game's bounds are known of an outcome. The same goes one ply above the
         // horizon, where a probe would cost as much as the search itself.
         if self.probing.moves == 0 || spot.depth <= 1 {
             let rest = after_each(listed.iter().map(|&(_, probability)| (probability, bounds)));

@@ -11,7 +11,7 @@ pub(super) struct Choice<G: Payoffs> {
     pub m: G::Move,
     /// Its index in the order of the game's moves.
     pub index: usize,
-    /// The position behind it, where it was needed for the order.
+    /// The position after it, where it was needed for the order.
     pub child: Option<G>,
     pub key: Key,
 }

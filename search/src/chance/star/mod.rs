@@ -50,7 +50,7 @@ use run::{Parts, Run, bound_of};
 pub struct Star<E, H = Unguided, T = Nothing, C = Probing> {
     /// Values for positions at the depth limit.
     pub evaluator: E,
-    /// The game's word on its moves: [`crate::ordering::ByGame`] or [`Unguided`].
+    /// The game's own guess at good moves: [`crate::ordering::ByGame`] or [`Unguided`].
     pub guide: H,
     /// Where positions are remembered: [`Nothing`] or a [`crate::real_table::RealTable`].
     pub table: T,
@@ -64,7 +64,7 @@ pub struct Star<E, H = Unguided, T = Nothing, C = Probing> {
 }
 
 impl<E, C: Default> Star<E, Unguided, Nothing, C> {
-    /// Without a table, and without the game's word on its moves.
+    /// Without a table, and without the game's own guess at good moves.
     pub(crate) fn plain(evaluator: E) -> Self {
         Star {
             evaluator,
@@ -78,7 +78,7 @@ impl<E, C: Default> Star<E, Unguided, Nothing, C> {
 }
 
 impl<E, H, T, C> Star<E, H, T, C> {
-    /// The same with this word on the moves.
+    /// The same with this guess at good moves.
     #[must_use]
     pub fn guided<H2>(self, guide: H2) -> Star<E, H2, T, C> {
         Star {

@@ -11,7 +11,7 @@ pub(super) struct Outcome<G: Payoffs> {
     pub m: G::Move,
     pub probability: f64,
     pub bounds: Bounds,
-    /// The position behind it, once it was visited.
+    /// The position after it, once it was visited.
     pub child: Option<G>,
     /// Its moves, where some of them were tried.
     pub opened: Option<Opened<G>>,

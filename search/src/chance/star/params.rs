@@ -5,9 +5,10 @@
 pub struct Order {
     /// What chance brings more often comes first: it decides more. Otherwise the game's order.
     pub likely_first: bool,
-    /// Where at least this many plies are left, moves are sorted by the evaluator behind them. Each
-    /// costs a call of the move operator and one of the evaluator, but is not counted as visited. 1
-    /// would evaluate every leaf; with 2 it costs little. `None`: nowhere.
+    /// Where at least this many plies are left, moves are sorted by what the evaluator says of the
+    /// positions after them. Each costs a call of the move operator and one of the evaluator, but
+    /// is not counted as visited. 1 would evaluate every leaf; with 2 it costs little. `None`:
+    /// nowhere.
     pub sorted_from: Option<u32>,
     /// Moves that were good elsewhere come first: as a reply to the same outcome or move, as a
     /// killer, by history.
@@ -36,10 +37,10 @@ impl Default for Order {
 /// How much is probed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Probing {
-    /// This many moves behind every outcome, the *probing factor*. With 0 the search is Star1.
+    /// This many moves after every outcome, the *probing factor*. With 0 the search is Star1.
     pub moves: usize,
-    /// Chance must have had this much of its say (a probability) before the bounds found so far may
-    /// end the probing.
+    /// Outcomes with this much probability in all must have been probed before the bounds found so
+    /// far may end the probing.
     pub patience: f64,
 }
 

@@ -41,13 +41,13 @@ pub(super) struct Opened<G: Payoffs> {
     pub known: Vec<Tried>,
 }
 
-/// A move that was tried: its value, how that relates to the truth, and the line behind it.
+/// A move that was tried: its value, how that relates to the truth, and the line after it.
 #[derive(Clone, Copy)]
 pub(super) struct Tried {
     pub value: f64,
     pub bound: Bound,
     pub tail: Line,
-    /// No horizon was met behind it.
+    /// No horizon was met below it.
     pub complete: bool,
 }
 

@@ -19,7 +19,7 @@ pub enum NotSmall {
     #[error("the players get {0} together at some end, not 0")]
     NotZeroSum(f64),
     /// A player forgets what they did, or can do different things where all looks the same to them.
-    #[error("a player's view does not tell him what he did, or what he can do")]
+    #[error("a player's view does not show what they did, or what they can do")]
     Forgetful,
     /// A limit came first.
     #[error("stopped ({}) before the game was written out", .0.word())]

@@ -27,14 +27,14 @@ pub struct Sight<M> {
     pub counts: Counts,
 }
 
-/// Any search for open games as a clairvoyant. It is asked once where it tells the values of all
+/// Any search for open games as a clairvoyant. It is asked once where it reports the values of all
 /// moves, as [`crate::expectiminimax`] does; otherwise, and among more than two players, once for
 /// every move.
 #[derive(Clone, Copy, Debug)]
 pub struct InnerSearch<A> {
     /// The search.
     pub search: A,
-    /// It was seen not to tell the values of all moves.
+    /// It has turned out not to report the values of all moves.
     one_by_one: bool,
 }
 

@@ -1,5 +1,5 @@
 //! Perfect-information Monte Carlo (Levy 1989; Ginsberg 2001; Long, Sturtevant, Buro and Furtak
-//! 2010): look at worlds that fit what was seen, solve each as if all cards lay open, and play the
+//! 2010): look at worlds that fit what was seen, solve each as if nothing were hidden, and play the
 //! move that is best on average.
 //!
 //! ```text
@@ -12,9 +12,9 @@
 //! ```
 //!
 //! Where the worlds are few the mean is exact, over all of them with their probabilities; otherwise
-//! over worlds drawn at random. It plays well where the hidden matters less and less as play goes
-//! on, as in the play of bridge; it never pays for information, and hides none. [`crate::ismcts`]
-//! and [`crate::cfr`] do not share the fault.
+//! over worlds drawn at random. It plays well where hidden information matters less and less as
+//! play goes on, as in the play of bridge; but it never pays for information, and hides none.
+//! [`crate::ismcts`] and [`crate::cfr`] do not share the fault.
 //!
 //! Invariant: the report is a function of what the mover has seen, and of the seed.
 
@@ -156,7 +156,7 @@ impl<G: Hidden + Chance + Payoffs, O: Observer<G>> Asking<'_, G, O> {
             return self.ask_some(pimc);
         };
         let mut all = all.to_vec();
-        // Stopped early, it has seen the likeliest.
+        // If stopped early, it has seen the likeliest ones.
         all.sort_by(|a, b| b.1.total_cmp(&a.1));
         let of = all.len() as u64;
         for (number, (world, probability)) in (0..).zip(all) {
@@ -221,8 +221,9 @@ impl<G: Hidden + Chance + Payoffs, O: Observer<G>> Asking<'_, G, O> {
         }
     }
 
-    /// A part of the time may be less than the clock can tell, or another process had it: what the
-    /// others have left over is for the worlds that were cut short, until all of it is used.
+    /// A share of the time may be less than the clock can measure, or another process may have used
+    /// it: what the other worlds left over goes to those that were cut short, until all of it is
+    /// used.
     fn solve_again(&mut self, solver: &mut impl Clairvoyant<G>) {
         while !self.short.is_empty() {
             let again = std::mem::take(&mut self.short);
@@ -301,8 +302,8 @@ impl<G: Hidden + Chance + Payoffs, O: Observer<G>> Asking<'_, G, O> {
     }
 }
 
-/// This many nodes or moves are the least that a world gets for every move at the root, where there
-/// are as many.
+/// A world gets at least this many nodes or moves for every move at the root, if that many are
+/// left.
 const LEAST: u64 = 8;
 
 /// One of this many equal parts of what is left.

@@ -79,7 +79,7 @@ fn list_paying<G: Hidden + Chance>(
         }
         let bytes =
             (worlds.len() + open.len()) * (size_of::<(Path<G>, f64)>() + position.footprint());
-        // Vectors double, and those who ask take a copy.
+        // Vectors double, and callers take a copy.
         means.budget.hold(3 * bytes)?;
     }
     Ok(normalized(worlds))

@@ -6,7 +6,7 @@ use crate::game::{Chance, Hidden, Player};
 use crate::hidden::worlds::sampler::Means;
 use crate::limits::Stop;
 
-/// What the player is asked for; they know it.
+/// What the player has to do now, which they know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Standing {
     /// They have to act.
@@ -70,7 +70,7 @@ impl<G: Hidden + Chance> Memory<G> {
         self.seen(world, 0)
     }
 
-    /// Whether the world shows the whole view and asks the player for the same.
+    /// Whether the world shows the whole view and expects the same of the player.
     pub fn is_whole(&self, path: &Path<G>) -> bool {
         path.shown == self.view.len() && Standing::of(&path.world, self.player) == self.standing
     }

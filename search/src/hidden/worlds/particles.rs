@@ -182,7 +182,7 @@ impl<G: Hidden + Chance> Particles<G> {
         Ok(())
     }
 
-    /// Forgets crowds that are older than their number is round.
+    /// Forgets the crowds that are too old: see [`KEPT`].
     fn thin(&mut self, now: usize) {
         let kept = |turns: usize| now - turns < KEPT << turns.trailing_zeros().min(32);
         let mut number = 0;

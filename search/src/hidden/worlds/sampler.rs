@@ -1,4 +1,4 @@
-//! One page for everything that gives worlds.
+//! What every source of worlds has in common.
 
 use crate::game::{Chance, Hidden, Player};
 use crate::limits::{Budget, Stop};
@@ -15,7 +15,7 @@ pub struct Means<'a> {
 }
 
 impl Means<'_> {
-    /// The same means, lent on.
+    /// The same means, borrowed.
     pub fn lend(&mut self) -> Means<'_> {
         Means {
             rng: self.rng,
@@ -23,7 +23,8 @@ impl Means<'_> {
         }
     }
 
-    /// One of some things, each as likely as its weight says; `None` where no weight is positive.
+    /// One of several things, drawn in proportion to their weights; `None` where no weight is
+    /// positive.
     pub fn pick<T>(&mut self, weighted: impl Iterator<Item = (T, f64)>) -> Option<T> {
         let weighted: Vec<(T, f64)> = weighted.filter(|(_, weight)| *weight > 0.0).collect();
         let total: f64 = weighted.iter().map(|(_, weight)| weight).sum();

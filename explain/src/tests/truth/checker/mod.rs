@@ -68,6 +68,8 @@ pub struct Checker<'t> {
     last_told: HashMap<Path, Score>,
     /// All leaves evaluated, in any pass.
     pub leaves: HashMap<Path, Score>,
+    /// The positions that the mover could leave as they are: evaluated, too.
+    pub left_as_they_are: HashSet<Path>,
     /// All nodes that were visited or grown, in any pass.
     seen: HashSet<Path>,
     labels: HashMap<Path, Vec<(&'static str, f64)>>,
@@ -100,6 +102,7 @@ impl<'t> Checker<'t> {
             leaves_of_pass: Vec::new(),
             last_told: HashMap::new(),
             leaves: HashMap::new(),
+            left_as_they_are: HashSet::new(),
             seen: HashSet::new(),
             labels: HashMap::new(),
             repeats: None,
@@ -131,7 +134,10 @@ impl<'t> Checker<'t> {
                 self.leaves.insert(told.path.clone(), told.value.unwrap());
                 self.know(told, Bound::Exact);
             }
-            What::StandPat => self.stand_pat(told),
+            What::StandPat => {
+                self.left_as_they_are.insert(told.path.clone());
+                self.stand_pat(told);
+            }
             What::TableHit(bound) => self.know(told, *bound),
             What::Vector(values) => {
                 self.vectors.insert(told.path.clone(), values.clone());

@@ -41,8 +41,8 @@
 //!
 //! [`Proving`] adds what is not in the paper: proven bounds stand beside the values. A node is
 //! settled when they meet; settled nodes have π = ∞. A child that can no longer raise what its
-//! parent's mover is sure of is closed: none of its tips is expanded any more. The search ends when
-//! the root is settled: then its value is minimax's, with the shortest win and the longest loss.
+//! parent's mover is sure of is closed: none of its tips will be expanded. The search ends when the
+//! root is settled: then its value is minimax's, with the shortest win and the longest loss.
 //!
 //! A tip is expanded with all its successors, as in the paper, which wishes for a way to leave out
 //! most of them. The atlas has one, the *rest* of a position; here there is none.
@@ -116,7 +116,7 @@ pub struct Reverse<E> {
     pub breadth: Breadth,
 }
 
-/// The same search with proven bounds, which close tips that cannot matter any more.
+/// The same search with proven bounds, which close tips that can no longer matter.
 #[derive(Clone, Copy, Debug)]
 pub struct Proving<S>(pub S);
 
