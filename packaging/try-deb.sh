@@ -16,10 +16,12 @@ list >"$system.before"
 cp "$package" "$system/gametree.deb"
 chroot "$system" dpkg --install /gametree.deb
 rm "$system/gametree.deb"
+mount --bind /proc "$system/proc"
+trap 'umount "$system/proc"' EXIT
 chroot "$system" gametree --version
 chroot "$system" env HOME=/root gametree serve --port "$port" --token a-secret-of-the-trial &
 server=$!
-trap 'kill "$server" 2>/dev/null || true' EXIT
+trap 'kill "$server" 2>/dev/null || true; umount "$system/proc"' EXIT
 page="http://127.0.0.1:$port"
 curl --silent --fail --retry 30 --retry-delay 1 --retry-connrefused --output /dev/null \
     --header 'Authorization: Bearer a-secret-of-the-trial' "$page/api/about"
@@ -27,6 +29,7 @@ curl --silent --fail --header 'Authorization: Bearer a-secret-of-the-trial' --he
     --data '{"name": "trial", "game": "tictactoe"}' --output /dev/null "$page/api/projects"
 kill -INT "$server"
 wait "$server" || [ $? -eq 130 ]
+umount "$system/proc"
 trap - EXIT
 chroot "$system" dpkg --purge gametree
 list >"$system.after"
