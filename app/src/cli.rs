@@ -265,7 +265,7 @@ pub enum Verb {
     )]
     Glossary(crate::commands::glossary::GlossaryArgs),
     /// Write the book as pages that need no server
-    #[command(hide = true)]
+    #[command(before_help = "Examples:\n  gametree book --out book\n  xdg-open book/index.html")]
     Book(crate::commands::book::BookArgs),
     /// Run as a chess engine for other programs: UCI on stdin and stdout
     #[command(before_help = "Examples:

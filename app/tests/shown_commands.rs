@@ -68,9 +68,15 @@ fn run(command: &str, directory: &Path) -> Output {
     let arguments = command
         .strip_prefix("gametree ")
         .expect("a gametree command");
+    let program = Path::new(env!("CARGO_BIN_EXE_gametree"));
+    // A command may name the program a second time, as a UCI engine.
+    let ours = program.parent().map(Path::to_path_buf);
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(ours.into_iter().chain(std::env::split_paths(&path)));
     Command::new("sh")
         .args(["-c", &format!("\"$GAMETREE\" {arguments}")])
-        .env("GAMETREE", env!("CARGO_BIN_EXE_gametree"))
+        .env("GAMETREE", program)
+        .env("PATH", path.expect("a search path"))
         .env("GAMETREE_PROJECTS", directory.join("projects"))
         .env("NO_COLOR", "1")
         .current_dir(directory)

@@ -4,7 +4,7 @@
 //! is an [`Analyst`](gametree::Analyst): it holds the list of open tasks, publishes them as messages
 //! of a work queue, and applies each result once. A [`Worker`] pulls tasks for its
 //! own analyst and publishes results. Either side survives the other, and the broker, and the loss
-//! of the broker's disk. docs/farm.md describes the protocol and what it promises.
+//! of the broker's disk. docs/book/src/farm.md describes the protocol and what it promises.
 
 pub mod belief;
 pub mod coordinator;

@@ -4,6 +4,8 @@
 //! | file | holds |
 //! | --- | --- |
 //! | [`targets`] | the functions, by name |
+//! | [`interface`] | the interface of the pages, asked in process |
+//! | [`shapes`] | requests from the description of the interface |
 //! | [`driver`] | seeded mutations of the corpus; needs no coverage and no nightly compiler |
 //!
 //! `cargo run --release -p gametree-fuzz -- [--seconds N] [NAME...]` runs them. Under cargo-fuzz a
@@ -11,4 +13,6 @@
 
 pub mod corpus;
 pub mod driver;
+pub mod interface;
+pub mod shapes;
 pub mod targets;

@@ -18,11 +18,13 @@ use gametree_farm::message::{
 };
 use gametree_games::connect4::{Book, Connect4, Shape};
 
+use crate::interface;
+
 /// A target: whether it accepted the bytes.
 pub type Target = fn(&[u8]) -> bool;
 
 /// All targets by name. A name is also the folder of the target's corpus.
-pub const TARGETS: [(&str, Target); 10] = [
+pub const TARGETS: [(&str, Target); 13] = [
     ("pgn", pgn),
     ("epd", epd),
     ("fen", fen),
@@ -33,6 +35,9 @@ pub const TARGETS: [(&str, Target); 10] = [
     ("weights", weights),
     ("store", store),
     ("broker", broker),
+    ("http", interface::http),
+    ("openapi", interface::openapi),
+    ("topics", interface::topics),
 ];
 
 /// Games with comments, variations and evaluations; written and read again they are the same.

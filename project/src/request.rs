@@ -86,6 +86,7 @@ pub struct ChangesAsk {
 
 /// How much of the map is wanted.
 #[derive(Clone, PartialEq, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct MapAsk {
     /// The position; the root by default.
@@ -102,6 +103,7 @@ pub struct MapAsk {
 
 /// How much is wanted.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct OutlineAsk {
     /// The position; the root by default.

@@ -4,6 +4,7 @@ import doctest
 import importlib
 import json
 import pkgutil
+import re
 import runpy
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from notebook import run_cells
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+CHAPTER = ROOT.parent / "docs" / "book" / "src" / "python.md"
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
 
@@ -46,3 +48,14 @@ def test_everything_public_is_documented():
         thing = getattr(gametree, name)
         if callable(thing):
             assert thing.__doc__, name
+
+
+def test_the_chapter_of_the_book_shows_what_python_prints(tmp_path, monkeypatch):
+    """The blocks of the chapter are one session."""
+    monkeypatch.setenv("GAMETREE_PROJECTS", str(tmp_path))
+    text = CHAPTER.read_text(encoding="utf-8")
+    session = "\n".join(re.findall(r"^```pycon\n(.*?)^```$", text, re.DOTALL | re.MULTILINE))
+    test = doctest.DocTestParser().get_doctest(session, {}, CHAPTER.name, str(CHAPTER), 0)
+    results = doctest.DocTestRunner().run(test)
+    assert results.attempted >= 15
+    assert results.failed == 0

@@ -20,8 +20,8 @@ usage: cargo xtask TASK
 
   test          install what the tests need, then run every check and test (what CI runs)
   setup         only install what the tests need
-  soak          the long tests: the empty connect4 board, more random trees, the fuzz targets for a minute;
-                --long: for an hour each
+  soak          the long tests: the empty connect4 board, more random trees, 200 clients on a server, the fuzz
+                targets for a minute; --long: for an hour each
   map           draw docs/map.svg again, and fail where modules use each other in a circle
   guard         fail on functions above 80 lines, files above 600 and files of tests that no program names
   browser       the tests of the pages, on the program that `cargo test` has built

@@ -61,7 +61,7 @@ pub fn browser() -> Result<()> {
 }
 
 /// Seconds for each fuzz target: a minute for all, and an hour for each.
-const FUZZ_SHORT: &str = "6";
+const FUZZ_SHORT: &str = "5";
 const FUZZ_LONG: &str = "3600";
 
 /// The tests that take too long for every change: those marked `#[ignore]` as soak tests, and the
@@ -75,6 +75,7 @@ pub fn soak(long: bool) -> Result<()> {
             "--workspace",
             "--",
             "--ignored",
+            "--show-output",
             "soak",
         ],
         &[],

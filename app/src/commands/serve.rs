@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use gametree_project::engines::FarmChoice;
-use gametree_web::server::{Options, ServeError, Server};
+use gametree_web::server::{ConnectionLimits, Options, ServeError, Server};
 
 use crate::commands::worker::AccessArgs;
 use crate::error::{CliError, Code};
@@ -121,6 +121,7 @@ async fn bind(args: &ServeArgs, program: PathBuf) -> Result<Server, ServeError> 
         syzygy: args.syzygy.clone(),
         farm: args.farm(),
         token: args.token.clone(),
+        limits: ConnectionLimits::default(),
     };
     let bound = Server::bind(options(args.port.unwrap_or(PORT))).await;
     match (args.port, bound) {

@@ -17,6 +17,7 @@ mod farm;
 mod features;
 mod game;
 mod limits;
+mod load;
 mod matches;
 mod mistakes;
 mod output;

@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 use super::analyse::stockfish;
 use super::{TREE, gametree, json as cli};
 
-const TOKEN: &str = "a-secret-of-the-tests";
+pub const TOKEN: &str = "a-secret-of-the-tests";
 
 /// A server that is ended with the test.
 pub struct Serving {
     child: Child,
-    address: String,
+    pub address: String,
 }
 
 impl Serving {
@@ -89,6 +89,11 @@ impl Serving {
             assert!(Instant::now() < end, "{path}: {answer}");
             std::thread::sleep(Duration::from_millis(50));
         }
+    }
+
+    /// Of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// `kill -9`.

@@ -12,6 +12,7 @@ use crate::error::{ApiError, ApiErrorBody};
 
 /// How much is written.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct PgnAsk {
     /// Whether only best moves come in beside the games that were played.

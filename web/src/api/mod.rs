@@ -35,15 +35,10 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<
     type Rejection = ApiError;
 
     async fn from_request(request: axum::extract::Request, state: &S) -> Result<Self, ApiError> {
+        // The server has read the whole body before; only a router of its own could fail here.
         let bytes = axum::body::Bytes::from_request(request, state)
             .await
-            .map_err(|rejection| {
-                let status = axum::response::IntoResponse::into_response(rejection).status();
-                ApiError {
-                    status,
-                    ..ApiError::bad("the request is too large or incomplete")
-                }
-            })?;
+            .map_err(|rejection| ApiError::bad(rejection.body_text()))?;
         let body = serde_json::from_slice(&bytes);
         body.map(Body)
             .map_err(|error| ApiError::bad(format!("invalid request: {error}")))

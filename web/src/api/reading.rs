@@ -31,6 +31,7 @@ pub struct Found {
 
 /// A text that names a position.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct FindAsk {
     /// `root`, a number as `#12`, moves from a root, or a position.
     q: String,
@@ -38,6 +39,7 @@ pub struct FindAsk {
 
 /// A position by its number.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct NodeAsk {
     /// The root by default.
     node: Option<u32>,
@@ -45,6 +47,7 @@ pub struct NodeAsk {
 
 /// Since when.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct SinceAsk {
     /// Seconds since 1970, or `seen`: since the user looked.
     since: Option<String>,
@@ -52,6 +55,7 @@ pub struct SinceAsk {
 
 /// How far to look.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct MostAsk {
     /// How many.
     most: Option<usize>,

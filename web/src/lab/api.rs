@@ -49,6 +49,7 @@ pub enum Wish {
 
 /// Which games.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
     /// This many are skipped.
@@ -62,6 +63,7 @@ pub struct Part {
 
 /// Of which value.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct OfValue {
     /// Of a sweep, the value; without it, all values.

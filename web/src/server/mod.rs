@@ -1,10 +1,13 @@
 //! The server: who may ask, what is served, and how long it runs.
 
 mod assets;
+mod body;
+mod connections;
 mod guard;
 mod patch;
 mod release;
 mod socket;
+mod tab;
 mod token;
 
 use std::ffi::OsString;
@@ -15,23 +18,23 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::get;
 use gametree_project::engines::FarmChoice;
 use gametree_project::store::SWEEP;
 use gametree_project::{Engines, ProjectError, ProjectStore};
+use serde_json::Value;
 use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, mpsc};
 
+pub use connections::ConnectionLimits;
 pub use guard::Gate;
+pub use tab::Tab;
 pub use token::Token;
 
 use crate::api;
 use crate::lab::{Lab, Setup};
 use crate::state::ServerState;
-
-/// The largest body of a request: a PGN of some hundred games.
-pub const LARGEST_BODY: usize = 1 << 20;
 
 /// How the server is to run.
 #[derive(Clone, Debug)]
@@ -59,6 +62,8 @@ pub struct Options {
     pub farm: Option<FarmChoice>,
     /// The secret; the saved one unless given.
     pub token: Option<String>,
+    /// What clients are granted.
+    pub limits: ConnectionLimits,
 }
 
 /// Why the server cannot run.
@@ -78,29 +83,19 @@ pub enum ServeError {
     Io(#[from] std::io::Error),
 }
 
-/// A server that listens and does not answer yet.
-pub struct Server {
-    listener: TcpListener,
+/// Everything that is served, without a network: a program can ask it in process.
+pub struct Site {
+    inside: Router,
     router: Router,
-    address: SocketAddr,
-    token: Token,
     shared: Arc<ServerState>,
-    resume: bool,
 }
 
-impl Server {
-    /// Takes the address.
+impl Site {
+    /// Opens the projects and the matches for a server at an address.
     ///
     /// # Errors
-    /// When it is taken.
-    pub async fn bind(options: Options) -> Result<Server, ServeError> {
-        let token = match &options.token {
-            None => Token::saved(&options.projects),
-            Some(text) => Token::new(Some(text)).ok_or(ServeError::Token)?,
-        };
-        let refused = |error| ServeError::Listen(options.listen, error);
-        let listener = TcpListener::bind(options.listen).await.map_err(refused)?;
-        let address = listener.local_addr()?;
+    /// When the configuration is wrong, or a directory cannot be used.
+    pub fn open(options: &Options, address: SocketAddr, token: Token) -> Result<Site, ServeError> {
         let lab = Setup {
             program: options.program.clone(),
             runs: options.runs.clone(),
@@ -123,15 +118,64 @@ impl Server {
             shutdown: options.shutdown.clone(),
             read_only: options.read_only,
         });
-        let gate = Gate::new(address, token.clone(), options.read_only);
-        let router = router(Arc::clone(&shared), gate);
+        let gate = Gate::new(address, token, options.read_only);
+        let inside = api::router(Arc::clone(&shared));
+        Ok(Site {
+            router: gated(inside.clone(), gate, options.limits),
+            inside,
+            shared,
+        })
+    }
+
+    /// Everything that is served, behind the gate.
+    #[must_use]
+    pub fn router(&self) -> Router {
+        self.router.clone()
+    }
+
+    /// A tab that has passed the gate, and where its news arrive.
+    #[must_use]
+    pub fn tab(&self) -> (Tab, mpsc::Receiver<Value>) {
+        Tab::new(self.inside.clone())
+    }
+
+    /// Ends every run in an orderly way; may wait.
+    pub fn stop(&self) {
+        self.shared.lab.stop();
+        self.shared.projects.stop();
+    }
+}
+
+/// A server that listens and does not answer yet.
+pub struct Server {
+    listener: TcpListener,
+    site: Site,
+    address: SocketAddr,
+    token: Token,
+    resume: bool,
+    limits: ConnectionLimits,
+}
+
+impl Server {
+    /// Takes the address.
+    ///
+    /// # Errors
+    /// When it is taken.
+    pub async fn bind(options: Options) -> Result<Server, ServeError> {
+        let token = match &options.token {
+            None => Token::saved(&options.projects),
+            Some(text) => Token::new(Some(text)).ok_or(ServeError::Token)?,
+        };
+        let refused = |error| ServeError::Listen(options.listen, error);
+        let listener = TcpListener::bind(options.listen).await.map_err(refused)?;
+        let address = listener.local_addr()?;
         Ok(Server {
             listener,
-            router,
+            site: Site::open(&options, address, token.clone())?,
             address,
             token,
-            shared,
             resume: options.resume,
+            limits: options.limits,
         })
     }
 
@@ -144,30 +188,21 @@ impl Server {
     /// Answers until `stop`, then ends every run in an orderly way.
     ///
     /// # Errors
-    /// When the network fails.
+    /// When the runs cannot be ended.
     pub async fn run(
         self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
-        let Server {
-            listener,
-            router,
-            shared,
-            resume,
-            ..
-        } = self;
-        resume_runs(Arc::clone(&shared), resume);
-        let served = tokio::select! {
-            served = async { axum::serve(listener, router).await } => served,
-            () = sweep(Arc::clone(&shared)) => Ok(()),
-            () = stop => Ok(()),
-        };
-        let ended = tokio::task::spawn_blocking(move || {
-            shared.lab.stop();
-            shared.projects.stop();
-        });
+        let site = self.site;
+        resume_runs(Arc::clone(&site.shared), self.resume);
+        tokio::select! {
+            () = connections::serve(self.listener, site.router(), self.limits) => {}
+            () = sweep(Arc::clone(&site.shared)) => {}
+            () = stop => {}
+        }
+        let ended = tokio::task::spawn_blocking(move || site.stop());
         ended.await.map_err(std::io::Error::other)?;
-        Ok(served?)
+        Ok(())
     }
 }
 
@@ -189,16 +224,20 @@ async fn sweep(shared: Arc<ServerState>) {
     }
 }
 
-/// Everything that is served, behind the gate. The socket asks the interface from inside: it has
-/// passed the gate once.
-fn router(shared: Arc<ServerState>, gate: Gate) -> Router {
-    let inside = api::router(shared);
+/// The interface behind the gate, with the socket and the files. The socket asks the interface from
+/// inside: it has passed the gate once.
+fn gated(inside: Router, gate: Gate, limits: ConnectionLimits) -> Router {
+    let sockets = socket::Sockets {
+        inside: inside.clone(),
+        room: Arc::new(Semaphore::new(limits.sockets)),
+        silence: limits.silence,
+    };
     let socket = Router::new()
         .route("/ws", get(socket::open))
-        .with_state(socket::Inside(inside.clone()));
+        .with_state(sockets);
     inside
         .merge(socket)
         .fallback(assets::serve)
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn_with_state(limits.body, body::complete))
         .layer(middleware::from_fn_with_state(Arc::new(gate), guard::check))
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gametree_web::server::{Options, Server};
+use gametree_web::server::{ConnectionLimits, Options, Server};
 use serde_json::Value;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -46,6 +46,11 @@ impl Reply {
 impl Serving {
     /// A server for the projects of a directory.
     pub fn of(directory: &Path, read_only: bool) -> Serving {
+        Serving::with(directory, read_only, ConnectionLimits::default())
+    }
+
+    /// The same, with other limits.
+    pub fn with(directory: &Path, read_only: bool, limits: ConnectionLimits) -> Serving {
         let options = Options {
             listen: "127.0.0.1:0".parse().expect("an address"),
             read_only,
@@ -58,6 +63,7 @@ impl Serving {
             syzygy: None,
             farm: None,
             token: Some(TOKEN.into()),
+            limits,
         };
         let (stop, stopped) = oneshot::channel();
         let (tell, told) = std::sync::mpsc::channel();

@@ -1,6 +1,7 @@
 //! The server, asked over the network as browsers, scripts and strangers ask.
 
 mod client;
+mod connections;
 mod guard;
 mod projects;
 mod socket;
