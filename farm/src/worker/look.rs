@@ -1,18 +1,18 @@
 //! A look into queues: into each in turn; where all are empty, a wait at all of them at once.
 
-use std::collections::HashMap;
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::PullConsumer;
-use async_nats::jetstream::message::{AckKind, Acker};
+use async_nats::jetstream::message::AckKind;
 use futures_util::StreamExt;
 use futures_util::future::join_all;
 use tokio::time::timeout;
 
 use crate::message::{TaskMessage, decode};
+use crate::post::Ackers;
 use crate::rota::Place;
 
 /// How long a broker may take to say what a queue holds.
@@ -33,25 +33,6 @@ pub(super) struct FoundTask {
     /// The number under which the task is acknowledged.
     pub(super) ticket: u64,
     pub(super) message: TaskMessage,
-}
-
-/// The messages that the broker waits for.
-#[derive(Default)]
-pub(super) struct Ackers {
-    pub(super) open: HashMap<u64, Arc<Acker>>,
-    next: u64,
-}
-
-impl Ackers {
-    pub(super) fn lock(shared: &Mutex<Ackers>) -> MutexGuard<'_, Ackers> {
-        shared.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn insert(&mut self, acker: Acker) -> u64 {
-        self.next += 1;
-        self.open.insert(self.next, Arc::new(acker));
-        self.next
-    }
 }
 
 /// A queue, and the place that it is.
