@@ -297,7 +297,12 @@ impl<G: Game + Notation + Sync> Match<G> {
         )
     }
 
-    fn opening(&self, number: usize) -> &Opening<G> {
+    /// Where the game of a number begins.
+    ///
+    /// # Panics
+    /// When there are no openings.
+    #[must_use]
+    pub fn opening(&self, number: usize) -> &Opening<G> {
         &self.openings[number / 2 % self.openings.len()]
     }
 

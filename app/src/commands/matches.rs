@@ -1,6 +1,7 @@
 //! `gametree match`: two searches play each other.
 
-use gametree_catalog::matches::{MatchFiles, MatchReport};
+use gametree_catalog::matches::{FarmReport, MatchFiles, MatchPlan, MatchReport};
+use gametree_project::engines::remote_games::RemoteGames;
 
 use crate::contest;
 use crate::contest::args::MatchArgs;
@@ -13,9 +14,24 @@ use crate::output;
 pub fn run(args: &MatchArgs) -> anyhow::Result<Code> {
     let searches = [args.a.as_str(), args.b.as_str()];
     let game = gametree_catalog::open(&args.contest.game, &searches)?;
-    let plan = contest::plan(&args.contest, searches, &game)?;
-    let result = contest::run(&plan, args.contest.out.as_deref())?;
-    let report = MatchReport::new(&plan, &result);
+    let request = contest::request(&args.contest, searches)?;
+    let out = args.contest.out.as_deref();
+    let (plan, result, farm);
+    if let Some(url) = &args.broker {
+        plan = MatchPlan::elsewhere(&game, request)?;
+        let mut hint = |text: &str| output::hint(text);
+        let mut remote = RemoteGames::connect(&args.access.broker(url), &plan, out, &mut hint)?;
+        result = contest::run_by(&plan, out, |known, on_game| {
+            remote.play(known, on_game, &mut hint)
+        })?;
+        farm = Some(remote.report());
+    } else {
+        plan = MatchPlan::new(&game, request)?;
+        result = contest::run(&plan, out)?;
+        farm = None;
+    }
+    let mut report = MatchReport::new(&plan, &result);
+    report.farm = farm;
     let files = MatchFiles {
         plan: &plan,
         result: &result,
@@ -23,11 +39,26 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<Code> {
     };
     write_files(args, &files)?;
     output::show(&report, contest::print)?;
+    tell_farm(report.farm.as_ref());
     if result.standing.complete {
         return Ok(Code::Done);
     }
     contest::tell_interrupted(report.games);
     Ok(Code::Interrupted)
+}
+
+/// Who played the games, and what was not believed.
+fn tell_farm(farm: Option<&FarmReport>) {
+    for row in farm.iter().flat_map(|farm| &farm.workers) {
+        let speed = output::grouped(row.nodes_per_second);
+        output::hint(&format!(
+            "{}: {} games, {speed} nodes per second",
+            row.worker, row.games
+        ));
+    }
+    for row in farm.iter().flat_map(|farm| &farm.refused) {
+        output::hint(&format!("refused from {}: {}", row.worker, row.what));
+    }
 }
 
 fn write_files(args: &MatchArgs, files: &MatchFiles<'_>) -> Result<(), CliError> {

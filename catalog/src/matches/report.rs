@@ -91,9 +91,41 @@ pub struct MatchReport {
     pub faults: Both<Faults>,
     /// Games that came from the journal.
     pub resumed: usize,
+    /// Who played the games, where that was elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub farm: Option<FarmReport>,
     /// Whether the game has dice or cards.
     #[serde(skip)]
     pub chance: bool,
+}
+
+/// Who played the games of a match on other computers.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct FarmReport {
+    /// The workers.
+    pub workers: Vec<WorkerRow>,
+    /// Records that were not believed.
+    pub refused: Vec<RefusedRecord>,
+}
+
+/// A worker that played games of a match.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct WorkerRow {
+    /// Its name.
+    pub worker: String,
+    /// How many games it played.
+    pub games: u64,
+    /// How fast its players searched there: nodes per second of both sides together.
+    pub nodes_per_second: u64,
+}
+
+/// A record that was not believed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RefusedRecord {
+    /// Whose it was; `?` where it does not say.
+    pub worker: String,
+    /// Why.
+    pub what: String,
 }
 
 impl MatchReport {
@@ -162,6 +194,7 @@ impl MatchReport {
             },
             ends: endings.reasons,
             resumed: result.resumed,
+            farm: None,
             chance: plan.chance(),
         }
     }

@@ -8,7 +8,7 @@ use async_nats::jetstream::Context;
 use async_nats::jetstream::message::PublishMessage;
 use tokio::time::timeout;
 
-use super::desk::{FailedGame, GameDesk, MatchNews, PlayerRow};
+use super::desk::{Believed, FailedGame, GameDesk, MatchNews};
 use super::inbox::Inbox;
 use super::message::{GameMessage, MatchMessage};
 use super::{MatchSettings, RemoteMatch};
@@ -39,7 +39,7 @@ pub enum MatchEnd {
 /// What the caller does with a match that is played elsewhere.
 pub struct MatchWatch<'a, R> {
     /// Takes a game; returns whether that was the last one needed.
-    pub take: &'a mut dyn FnMut(R) -> io::Result<bool>,
+    pub take: &'a mut dyn FnMut(Believed<R>) -> io::Result<bool>,
     /// Is told how the match stands with its workers; returns whether to go on.
     pub look: &'a mut dyn FnMut(&MatchNews) -> bool,
 }
@@ -101,12 +101,6 @@ impl MatchCoordinator {
             return Ok(());
         };
         runtime.block_on(self.run(of, watch))
-    }
-
-    /// Who played how many games.
-    #[must_use]
-    pub fn players(&self) -> Vec<PlayerRow> {
-        self.desk.rows()
     }
 
     /// What was refused lately, oldest first.
@@ -194,9 +188,9 @@ impl MatchCoordinator {
     ) -> Result<bool, MatchEnd> {
         tokio::select! {
             Some(message) = self.inbox.records.recv() => {
-                let record = self.desk.hear_bytes(of, &message.payload);
-                let enough = match record {
-                    Some(record) => (watch.take)(record).map_err(MatchEnd::Io)?,
+                let believed = self.desk.hear_bytes(of, &message.payload);
+                let enough = match believed {
+                    Some(game) => (watch.take)(game).map_err(MatchEnd::Io)?,
                     None => false,
                 };
                 // Saved first: what is acknowledged does not come again.

@@ -38,13 +38,13 @@ struct KnownPlayer {
     heard: Instant,
 }
 
-/// A worker, for people.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PlayerRow {
-    /// Its name.
-    pub name: String,
-    /// How many games of this match it has played.
-    pub games: u64,
+/// A game that counts, and who played it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Believed<R> {
+    /// The worker.
+    pub worker: String,
+    /// The game.
+    pub record: R,
 }
 
 /// How a match stands with its workers.
@@ -78,7 +78,6 @@ pub struct GameDesk {
     /// The games that are done here, to tell a duplicate from a lie.
     done: BTreeSet<u64>,
     players: BTreeMap<String, KnownPlayer>,
-    played: BTreeMap<String, u64>,
     refusals: Refusals,
     failed: Option<FailedGame>,
 }
@@ -94,7 +93,6 @@ impl GameDesk {
             open: open.collect(),
             done: BTreeSet::new(),
             players: BTreeMap::new(),
-            played: BTreeMap::new(),
             refusals: Refusals::default(),
             failed: None,
         }
@@ -129,7 +127,7 @@ impl GameDesk {
     /// Those that failed at a game, as long as there are others.
     fn avoided(&self, number: u64) -> Vec<String> {
         let failed_on = self.open.get(&number).map(|game| &game.failed_on);
-        let tried = failed_on.into_iter().flatten().cloned().collect();
+        let tried: Vec<String> = failed_on.into_iter().flatten().cloned().collect();
         match self.others(&tried) {
             0 => Vec::new(),
             _ => tried,
@@ -192,15 +190,19 @@ impl GameDesk {
     }
 
     /// Takes the bytes of a record; returns the game where it counts.
-    pub fn hear_bytes<M: RemoteMatch>(&mut self, of: &M, bytes: &[u8]) -> Option<M::Record> {
+    pub fn hear_bytes<M: RemoteMatch>(
+        &mut self,
+        of: &M,
+        bytes: &[u8],
+    ) -> Option<Believed<M::Record>> {
         let heard = match decode::<RecordMessage>(bytes) {
             Ok(message) => self.judge(of, message),
             Err(error) => Err(self.refuse("?", &error.to_string())),
         };
         match heard {
-            Ok(record) => {
+            Ok(believed) => {
                 self.refusals.count(&Heard::Applied);
-                Some(record)
+                Some(believed)
             }
             Err(heard) => {
                 self.refusals.count(&heard);
@@ -213,7 +215,7 @@ impl GameDesk {
         &mut self,
         of: &M,
         message: RecordMessage,
-    ) -> Result<M::Record, Heard> {
+    ) -> Result<Believed<M::Record>, Heard> {
         let RecordMessage { number, worker, .. } = message;
         if message.match_name != self.settings.name {
             return Err(self.refuse(&worker, "the record is for another match"));
@@ -240,8 +242,7 @@ impl GameDesk {
             Ok(record) => {
                 self.open.remove(&number);
                 self.done.insert(number);
-                *self.played.entry(worker).or_default() += 1;
-                Ok(record)
+                Ok(Believed { worker, record })
             }
             Err(what) => {
                 let refused = self.refuse(&worker, &what);
@@ -294,7 +295,7 @@ impl GameDesk {
     }
 
     /// How many workers could take a game that these must leave to others.
-    fn others(&self, tried: &Vec<String>) -> usize {
+    fn others(&self, tried: &[String]) -> usize {
         self.suitable()
             .filter(|(name, _)| !tried.contains(name))
             .count()
@@ -302,8 +303,8 @@ impl GameDesk {
 
     /// How many games all suitable workers play at once.
     fn jobs(&self) -> usize {
-        let jobs = self.suitable().map(|(_, player)| player.beat.jobs as usize);
-        jobs.sum()
+        let jobs = |(_, player): (&String, &KnownPlayer)| player.beat.jobs as usize;
+        self.suitable().map(jobs).sum()
     }
 
     /// What workers need to know of the match.
@@ -333,16 +334,6 @@ impl GameDesk {
             missing_engines: missing.cloned().collect(),
             connected,
         }
-    }
-
-    /// Who played how many games.
-    #[must_use]
-    pub fn rows(&self) -> Vec<PlayerRow> {
-        let row = |(name, &games): (&String, &u64)| PlayerRow {
-            name: name.clone(),
-            games,
-        };
-        self.played.iter().map(row).collect()
     }
 
     /// What was refused lately, oldest first.

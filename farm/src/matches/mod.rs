@@ -25,7 +25,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 pub use coordinator::{MatchCoordinator, MatchEnd, MatchWatch};
-pub use desk::{MatchNews, PlayerRow};
+pub use desk::{Believed, MatchNews};
 pub use player::{Player, PlayerSettings};
 
 /// A match whose games are played elsewhere.
@@ -44,13 +44,16 @@ pub trait RemoteMatch {
 }
 
 /// Plays games on a worker, one after the other.
-pub trait GamePlayer: Send {
+pub trait GamePlayer {
     /// The record of the game that is ordered; `None` where it was stopped.
     ///
     /// # Errors
     /// Why it cannot be played here.
     fn play(&mut self, order: &str, stop: &Arc<AtomicBool>) -> Result<Option<String>, String>;
 }
+
+/// Makes the player of a job, on the job's own thread.
+pub type SeatPlayer = Arc<dyn Fn() -> Box<dyn GamePlayer> + Send + Sync>;
 
 /// How the games of a match are given out.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,6 +1,7 @@
 //! A worker that plays games of matches, one per job.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,7 +11,7 @@ use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::message::AckKind;
 use futures_util::StreamExt;
 
-use super::GamePlayer;
+use super::SeatPlayer;
 use super::message::{GameMessage, MatchMessage, PlayedMessage, PlayerMessage, RecordMessage};
 use crate::link::{BrokerAddress, Link, LinkError};
 use crate::message::{TaskKey, as_line, as_name, decode, encode};
@@ -109,7 +110,7 @@ impl Player {
     pub fn connect(
         address: &BrokerAddress,
         settings: PlayerSettings,
-        seat: &dyn Fn() -> Box<dyn GamePlayer>,
+        seat: &SeatPlayer,
     ) -> Result<Player, LinkError> {
         let name = format!(
             "{}-{:08x}",
@@ -120,7 +121,7 @@ impl Player {
         let (say, events) = channel();
         let (delivered, deliveries) = channel();
         let hand = |number| Hand {
-            orders: start_hand(number, seat(), say.clone()),
+            orders: start_hand(number, Arc::clone(seat), say.clone()),
             game: None,
         };
         let hands = (0..settings.jobs.max(1)).map(hand).collect();
@@ -393,13 +394,18 @@ impl Player {
 /// Starts a thread that plays one game after the other.
 fn start_hand(
     number: usize,
-    mut player: Box<dyn GamePlayer>,
+    seat: SeatPlayer,
     say: Sender<Event>,
 ) -> Sender<(String, Arc<AtomicBool>)> {
     let (orders, ordered) = channel::<(String, Arc<AtomicBool>)>();
     std::thread::spawn(move || {
+        let mut player = seat();
         for (order, stop) in ordered {
-            let outcome = player.play(&order, &stop);
+            let played = catch_unwind(AssertUnwindSafe(|| player.play(&order, &stop)));
+            let outcome = played.unwrap_or_else(|_| {
+                player = seat();
+                Err("the program broke in this game".into())
+            });
             if say.send(Event::Played(number, outcome)).is_err() {
                 return;
             }
