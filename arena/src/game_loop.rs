@@ -203,9 +203,7 @@ impl<'a, G: Game + Notation> Running<'a, G> {
     /// Whether a game may end here because both sides have proven its result.
     pub(crate) fn may_end_proven(&self) -> bool {
         let moved = |spent: &Spent| spent.choices > 0;
-        self.setup.rules.both_proven
-            && self.setup.seats.len() == 2
-            && self.spent.iter().all(moved)
+        self.setup.rules.both_proven && self.setup.seats.len() == 2 && self.spent.iter().all(moved)
     }
 
     /// Plays a contender's choice; returns whether it is legal.

@@ -84,9 +84,7 @@ pub use follower::Follower;
 pub use game::{GameRecord, Points, Reason, Rules, Side, Spent};
 pub use journal::{Journal, JournalError};
 pub use ledger::{Ledger, Standing};
-pub use matches::{
-    Match, MatchError, MatchResult, OnGame, PlayGames, Seating, Table, TakeGame,
-};
+pub use matches::{Match, MatchError, MatchResult, OnGame, PlayGames, Seating, Table, TakeGame};
 pub use move_stats::MoveStats;
 pub use opening::Opening;
 pub use payoff_contender::PayoffContender;

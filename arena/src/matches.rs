@@ -131,8 +131,7 @@ pub type OnGame<'a> = &'a mut dyn FnMut(&GameRecord, &Standing) -> io::Result<()
 pub type TakeGame<'a> = &'a mut dyn FnMut(GameRecord) -> io::Result<bool>;
 
 /// Plays the games of these numbers, wherever that is, in any order.
-pub type PlayGames<'a> =
-    &'a mut dyn FnMut(Vec<usize>, TakeGame<'_>) -> Result<(), MatchError>;
+pub type PlayGames<'a> = &'a mut dyn FnMut(Vec<usize>, TakeGame<'_>) -> Result<(), MatchError>;
 
 impl<G: TwoPlayer> Match<G> {
     /// This many games of two players without chance; openings and limits are still to be set.

@@ -128,7 +128,10 @@ pub(crate) fn check_times(record: &GameRecord, limits: &[Limits; 2]) -> Result<(
     if !record.stats.iter().all(fits) {
         return Err(wrong());
     }
-    let per_side = [(&record.a, longest(&limits[0])), (&record.b, longest(&limits[1]))];
+    let per_side = [
+        (&record.a, longest(&limits[0])),
+        (&record.b, longest(&limits[1])),
+    ];
     let in_range = |(spent, longest): (&Spent, f64)| {
         let moves = record.moves.len() as u64 + 1;
         spent.choices <= moves && (0.0..=longest * moves as f64).contains(&spent.seconds)

@@ -489,12 +489,21 @@ pub(crate) fn check_names(field: &'static str, names: &[String]) -> Result<(), M
         .try_for_each(|name| check_text(field, name, LONGEST_TEXT))
 }
 
-pub(crate) fn check_text(field: &'static str, text: &str, longest: usize) -> Result<(), MessageError> {
+pub(crate) fn check_text(
+    field: &'static str,
+    text: &str,
+    longest: usize,
+) -> Result<(), MessageError> {
     let fits = text.len() <= longest && !text.chars().any(char::is_control);
     fits.then_some(()).ok_or(MessageError::Field(field))
 }
 
-pub(crate) fn within(field: &'static str, number: u64, low: u64, high: u64) -> Result<(), MessageError> {
+pub(crate) fn within(
+    field: &'static str,
+    number: u64,
+    low: u64,
+    high: u64,
+) -> Result<(), MessageError> {
     let fits = (low..=high).contains(&number);
     fits.then_some(()).ok_or(MessageError::Field(field))
 }

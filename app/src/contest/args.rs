@@ -26,8 +26,6 @@ pub struct MatchArgs {
     #[arg(
         long,
         value_name = "URL",
-        env = "GAMETREE_BROKER",
-        hide_env_values = true,
         conflicts_with = "threads",
         help_heading = "Broker"
     )]

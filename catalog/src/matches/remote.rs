@@ -9,7 +9,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gametree::{Keyed, Limits};
-use gametree_arena::{Clock, GameRecord, MatchError, MatchResult, OnGame, Opening, PlayGames, Rules};
+use gametree_arena::{
+    Clock, GameRecord, MatchError, MatchResult, OnGame, Opening, PlayGames, Rules,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{MatchPlan, MatchRequest};
@@ -109,8 +111,9 @@ impl MatchWords {
                 continue;
             }
             let spec = Spec::parse(player).map_err(|error| error.what)?;
-            let file = |(_, value): &&(String, String)| {
-                value.contains(['/', '\\']) || Path::new(value).exists()
+            let file = |(key, value): &&(String, String)| {
+                let is_file = key == "weights" && Path::new(value).is_file();
+                is_file || value.contains(['/', '\\'])
             };
             if let Some((key, value)) = spec.pairs.iter().find(file) {
                 return Err(format!("{player}: {key}={value} is a file"));

@@ -231,7 +231,9 @@ impl Drop for MatchCoordinator {
                 let _ = context.delete_consumer_from_stream(&queue, stream).await;
             }
         };
-        let _ = link.runtime().block_on(async { timeout(GOODBYE, goodbye).await });
+        let _ = link
+            .runtime()
+            .block_on(async { timeout(GOODBYE, goodbye).await });
         link.close(GOODBYE);
     }
 }

@@ -104,7 +104,10 @@ impl GameDesk {
         let published = self.open.values().filter(|game| game.published.is_some());
         let most = (2 * self.jobs()).max(SHORTEST_QUEUE);
         let room = most.saturating_sub(published.count());
-        let waiting = self.open.iter().filter(|(_, game)| game.published.is_none());
+        let waiting = self
+            .open
+            .iter()
+            .filter(|(_, game)| game.published.is_none());
         let next: Vec<u64> = waiting.take(room).map(|(&number, _)| number).collect();
         next.into_iter()
             .filter_map(|number| {

@@ -78,7 +78,8 @@ impl MatchSettings {
             name: name.to_owned(),
             program: program.to_owned(),
             engines: Vec::new(),
-            lease: Duration::from_secs(30),
+            // A player beats whatever its game is at: its silence means that it is gone.
+            lease: Duration::from_secs(10),
             beat: Duration::from_secs(1),
         }
     }

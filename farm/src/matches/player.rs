@@ -212,8 +212,7 @@ impl Player {
             return;
         }
         let has = |engine: &String| self.settings.engines.contains(engine);
-        let suits =
-            message.program == self.settings.program && message.engines.iter().all(has);
+        let suits = message.program == self.settings.program && message.engines.iter().all(has);
         let known = Known {
             heard: Instant::now(),
             session: message.session,

@@ -433,8 +433,7 @@ where
         let other_engine =
             !message.engines.is_empty() && !message.engines.contains(&self.source.name);
         if wish != Wish::GoOn || message.avoid.contains(&self.name) || other_engine {
-            self.post
-                .return_task(ticket_of_broker, wish <= Wish::Hold);
+            self.post.return_task(ticket_of_broker, wish <= Wish::Hold);
             return;
         }
         let question = match self.read(&message) {

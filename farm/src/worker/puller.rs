@@ -46,12 +46,7 @@ pub(super) struct Puller {
 }
 
 impl Puller {
-    pub(super) fn new(
-        link: &Link,
-        post: &Post,
-        pulled: Sender<Pulled>,
-        wait: Duration,
-    ) -> Puller {
+    pub(super) fn new(link: &Link, post: &Post, pulled: Sender<Pulled>, wait: Duration) -> Puller {
         Puller {
             runtime: link.runtime().clone(),
             context: link.streams(),

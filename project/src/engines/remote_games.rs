@@ -365,11 +365,7 @@ impl GameThread {
     }
 
     /// Ends as the analyses have.
-    pub(super) fn end(
-        self,
-        tasks: Progress,
-        watch: &mut dyn FnMut(&Progress) -> Wish,
-    ) -> Progress {
+    pub(super) fn end(self, tasks: Progress, watch: &mut dyn FnMut(&Progress) -> Wish) -> Progress {
         while !self.thread.is_finished() {
             let games = self.shared.games().clone();
             *self.shared.wish() = watch(&joined(&tasks, &games)).max(Wish::Drain);
