@@ -32,7 +32,7 @@ impl RemoteMatch for Squares {
     }
 
     fn believe(&self, number: u64, record: &str) -> Result<u64, String> {
-        match record.parse() {
+        match record.parse::<u64>() {
             Ok(square) if square == number * number => Ok(number),
             _ => Err(format!("{record} is not the square of {number}")),
         }
@@ -99,7 +99,11 @@ impl Hall {
                 begun: Arc::clone(&counted),
             })
         });
-        let player = Player::connect(address, settings, &seat).expect("a player");
+        // On a thread of its own: it may be opened while a match runs.
+        let player = std::thread::scope(|scope| {
+            let connect = scope.spawn(|| Player::connect(address, settings, &seat));
+            connect.join().expect("a thread").expect("a player")
+        });
         let wish = Arc::new(AtomicU64::new(Wish::GoOn as u64));
         let wished = Arc::clone(&wish);
         let thread = std::thread::spawn(move || {
@@ -159,7 +163,7 @@ fn played(
     mut look: impl FnMut(u64, &MatchNews) -> bool,
 ) -> Outcome {
     let mut coordinator = MatchCoordinator::start(address, settings).expect("a coordinator");
-    let counted = std::cell::RefCell::new(BTreeMap::new());
+    let counted = std::cell::RefCell::new(BTreeMap::<u64, u32>::new());
     let last = std::cell::RefCell::new(MatchNews::default());
     let missing: Vec<u64> = (0..games).collect();
     let watch = MatchWatch {
