@@ -1,6 +1,6 @@
 //! `gametree match`: two searches play each other.
 
-use gametree_catalog::matches::{FarmReport, MatchFiles, MatchPlan, MatchReport};
+use gametree_catalog::matches::{MatchFiles, MatchPlan, MatchReport};
 use gametree_project::engines::remote_games::RemoteGames;
 
 use crate::contest;
@@ -39,26 +39,11 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<Code> {
     };
     write_files(args, &files)?;
     output::show(&report, contest::print)?;
-    tell_farm(report.farm.as_ref());
     if result.standing.complete {
         return Ok(Code::Done);
     }
     contest::tell_interrupted(report.games);
     Ok(Code::Interrupted)
-}
-
-/// Who played the games, and what was not believed.
-fn tell_farm(farm: Option<&FarmReport>) {
-    for row in farm.iter().flat_map(|farm| &farm.workers) {
-        let speed = output::grouped(row.nodes_per_second);
-        output::hint(&format!(
-            "{}: {} games, {speed} nodes per second",
-            row.worker, row.games
-        ));
-    }
-    for row in farm.iter().flat_map(|farm| &farm.refused) {
-        output::hint(&format!("refused from {}: {}", row.worker, row.what));
-    }
 }
 
 fn write_files(args: &MatchArgs, files: &MatchFiles<'_>) -> Result<(), CliError> {

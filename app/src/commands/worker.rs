@@ -141,7 +141,7 @@ pub fn run(args: &WorkerArgs) -> anyhow::Result<Code> {
     let mut tell = |progress: &Progress| {
         if told.elapsed() >= TELL {
             told = Instant::now();
-            output::hint(&line(progress));
+            output::hint(&progress.to_string());
         }
         match interrupt::count() {
             0 => Wish::GoOn,
@@ -170,27 +170,10 @@ pub fn run(args: &WorkerArgs) -> anyhow::Result<Code> {
         seconds: progress.elapsed.as_secs_f64(),
         trouble: progress.trouble.clone(),
     };
-    output::show(&report, |_| Ok(output::line(line(&progress))?))?;
+    output::show(&report, |_| Ok(output::line(&progress)?))?;
     Ok(match (progress.trouble, interrupt::raised()) {
         (Some(_), _) => Code::Engine,
         (None, true) => Code::Interrupted,
         (None, false) => Code::Done,
     })
-}
-
-fn line(progress: &Progress) -> String {
-    let away = match progress.connected {
-        true => "",
-        false => "; the broker is away",
-    };
-    let barred = match progress.barred {
-        true => "; a project takes no results any more: others contradict them",
-        false => "",
-    };
-    format!(
-        "{} done, {} failed, {:.1} per second{away}{barred}",
-        progress.done,
-        progress.failed,
-        progress.per_second()
-    )
 }

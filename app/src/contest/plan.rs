@@ -81,7 +81,7 @@ pub fn run_by(
     let (mut journal, known) = journal::open(out, &plan.settings())?;
     let meter = Meter::of_games(plan.games() as u64, known.len() as u64);
     let mut on_game = |game: &GameRecord, standing: &Standing| {
-        meter.say(standing_words(standing));
+        meter.say(standing.to_string());
         meter.advance();
         journal
             .as_mut()
@@ -91,22 +91,6 @@ pub fn run_by(
     drop(meter);
     tell_repeats(plan, result.games.len());
     Ok(result)
-}
-
-/// `+12 =3 -5, Elo +127 [+20, +260]`.
-fn standing_words(standing: &Standing) -> String {
-    let tally = &standing.tally;
-    let mut text = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
-    if let Some(e) = &standing.estimate {
-        text.push_str(&format!(
-            ", Elo {:+.0} [{:+.0}, {:+.0}]",
-            e.elo, e.low, e.high
-        ));
-    }
-    if let Some(llr) = standing.llr {
-        text.push_str(&format!(", LLR {llr:+.2}"));
-    }
-    text
 }
 
 /// Pairs that begin alike are not independent.

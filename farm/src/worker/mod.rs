@@ -7,6 +7,7 @@
 mod hand;
 mod look;
 mod pace;
+mod progress;
 mod puller;
 
 use std::collections::BTreeMap;
@@ -25,6 +26,8 @@ use crate::message::{
 use crate::post::{Delivery, Post};
 use crate::rota::Rota;
 use crate::subject;
+
+pub use progress::{Progress, Wish};
 
 use hand::Hand;
 use look::Pulled;
@@ -61,46 +64,6 @@ pub struct WorkerSettings {
 
 /// How long a worker usually waits at queues that are empty.
 pub const WAIT: Duration = Duration::from_millis(250);
-
-/// What a worker is to do.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Wish {
-    /// Go on.
-    GoOn,
-    /// Go on with the tasks in progress, and take no more for now.
-    Hold,
-    /// Finish the tasks in progress, take no more.
-    Drain,
-    /// Give all tasks back at once.
-    GiveBack,
-}
-
-/// How far a worker is.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Progress {
-    /// Tasks done.
-    pub done: u64,
-    /// Tasks that failed.
-    pub failed: u64,
-    /// Tasks in progress.
-    pub at_work: usize,
-    /// Since when it works.
-    pub elapsed: Duration,
-    /// Whether there is a connection now.
-    pub connected: bool,
-    /// Whether a project takes no results of it any more, because others contradict them.
-    pub barred: bool,
-    /// Why no task can be done any more.
-    pub trouble: Option<String>,
-}
-
-impl Progress {
-    /// Tasks done per second.
-    #[must_use]
-    pub fn per_second(&self) -> f64 {
-        self.done as f64 / self.elapsed.as_secs_f64().max(1e-3)
-    }
-}
 
 /// A worker that is connected.
 pub struct Worker<G: Persistent> {

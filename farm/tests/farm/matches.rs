@@ -270,7 +270,9 @@ fn a_game_that_no_worker_can_play_ends_the_match() {
         panic!("it cannot be played");
     };
     assert_eq!(game.what, "it cannot count");
-    halls.map(|hall| hall.close(Wish::GiveBack));
+    for hall in halls {
+        hall.close(Wish::GiveBack);
+    }
 }
 
 #[test]
