@@ -194,7 +194,7 @@ fn a_broker_that_was_killed_leaves_room_for_the_next() {
 
 /// A short match, each argument a word.
 fn match_words<'a>(more: &[&'a str]) -> Vec<&'a str> {
-    let words = "match pvs mcts:seed=3 --game connect4 --nodes 1500 --games 60 --seed 9";
+    let words = "match pvs mcts --game connect4 --nodes 1500 --games 60 --seed 9";
     let words = words.split(' ').map(|word| word.trim());
     words.chain(more.iter().copied()).collect()
 }
