@@ -5,9 +5,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use gametree::{Score, Verdict};
+use serde::{Deserialize, Serialize};
 
 /// A win where both sides agree on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct WinByScore {
     /// Points from which a side counts as winning; a proven win is more than any points.
     pub points: i32,
@@ -16,7 +18,8 @@ pub struct WinByScore {
 }
 
 /// A draw where both sides agree on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DrawByScore {
     /// Points up to which a position counts as even.
     pub points: i32,

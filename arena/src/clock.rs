@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use gametree::Limits;
+use serde::{Deserialize, Serialize};
 
 /// How a game is timed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TimeControl {
     /// What each side has at the start.
     pub base: Duration,

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use gametree::{AnySearch, Counts, Game, Limits, Score, Stop, TwoPlayer, Verdict};
+use serde::{Deserialize, Serialize};
 
 use crate::clock::TimeLeft;
 
@@ -64,7 +65,8 @@ pub enum Failure {
 }
 
 /// Which time is measured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Clock {
     /// The processor's time of the searching thread: what else runs on the machine does not matter.
     #[default]

@@ -115,7 +115,8 @@ impl fmt::Display for Reason {
 }
 
 /// When a game ends before the rules end it. The default: never.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rules {
     /// A draw after this many plies, those of the opening not counted; moves of chance are plies
     /// too.

@@ -82,14 +82,14 @@ enum Interruption {
 }
 
 /// A game in progress.
-struct Running<'a, G: Game> {
+pub(crate) struct Running<'a, G: Game> {
     setup: &'a GameSetup<'a, G>,
-    position: G,
-    moves: Vec<String>,
+    pub(crate) position: G,
+    pub(crate) moves: Vec<String>,
     /// The moves themselves.
     line: Vec<G::Move>,
     stats: Vec<MoveStats>,
-    clocks: Option<GameClocks>,
+    pub(crate) clocks: Option<GameClocks>,
     /// What each contender said of its moves.
     opinions: Vec<Opinions>,
     /// How often chance has moved.
@@ -100,7 +100,7 @@ struct Running<'a, G: Game> {
 }
 
 impl<'a, G: Game + Notation> Running<'a, G> {
-    fn new(setup: &'a GameSetup<'a, G>) -> Self {
+    pub(crate) fn new(setup: &'a GameSetup<'a, G>) -> Self {
         let contenders = setup.seeds.len();
         Running {
             setup,
@@ -119,7 +119,7 @@ impl<'a, G: Game + Notation> Running<'a, G> {
         }
     }
 
-    fn end(&self) -> Option<End> {
+    pub(crate) fn end(&self) -> Option<End> {
         let GameSetup {
             referee,
             seats,
@@ -167,31 +167,54 @@ impl<'a, G: Game + Notation> Running<'a, G> {
         &mut self,
         contenders: &mut [&mut (dyn Contender<G> + '_)],
     ) -> Result<(), Interruption> {
-        let GameSetup {
-            referee,
-            luck,
-            seats,
-            ..
-        } = self.setup;
-        if let Some(m) = (referee.chance)(&self.position, &mut luck.throw(self.throws)) {
-            self.throws += 1;
-            self.play(m, MoveStats::default());
+        if self.throw() {
             return Ok(());
         }
-        // A game that names more players than it has seats goes round the table.
-        let who = seats[self.position.turn().0 as usize % seats.len()];
+        let who = self.mover();
         let choice = self.ask(who, &mut *contenders[who])?;
-        self.spent[who].add(&choice);
         self.proven[who] = choice.proven;
-        self.opinions[who].add(choice.value);
-        if !self.position.moves().any(|m| m == choice.play) {
-            return Err(Interruption::Forfeit(
-                who,
-                Reason::IllegalMove(format!("{:?}", choice.play)),
-            ));
+        if self.accept(who, &choice) {
+            return Ok(());
         }
-        self.play(choice.play, MoveStats::of(&choice));
-        Ok(())
+        Err(Interruption::Forfeit(
+            who,
+            Reason::IllegalMove(format!("{:?}", choice.play)),
+        ))
+    }
+
+    /// The move of chance, where one is due.
+    pub(crate) fn throw(&mut self) -> bool {
+        let GameSetup { referee, luck, .. } = self.setup;
+        let Some(m) = (referee.chance)(&self.position, &mut luck.throw(self.throws)) else {
+            return false;
+        };
+        self.throws += 1;
+        self.play(m, MoveStats::default());
+        true
+    }
+
+    /// Whose move it is, among the contenders.
+    pub(crate) fn mover(&self) -> usize {
+        let seats = &self.setup.seats;
+        // A game that names more players than it has seats goes round the table.
+        seats[self.position.turn().0 as usize % seats.len()]
+    }
+
+    /// Whether a game may end here because both sides have proven its result.
+    pub(crate) fn may_end_proven(&self) -> bool {
+        let moved = |spent: &Spent| spent.choices > 0;
+        self.setup.rules.both_proven && self.setup.seats.len() == 2 && self.spent.iter().all(moved)
+    }
+
+    /// Plays a contender's choice; returns whether it is legal.
+    pub(crate) fn accept(&mut self, who: usize, choice: &Choice<G::Move>) -> bool {
+        self.spent[who].add(choice);
+        self.opinions[who].add(choice.value);
+        let legal = self.position.moves().any(|m| m == choice.play);
+        if legal {
+            self.play(choice.play, MoveStats::of(choice));
+        }
+        legal
     }
 
     /// A contender's choice, in time.

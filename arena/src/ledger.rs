@@ -3,6 +3,8 @@
 //! Only the unbroken run of whole pairs from the first on counts. So the tally, and the pair at
 //! which a sequential test stops, do not depend on the number of workers or on interruptions.
 
+use std::fmt;
+
 use crate::average::{Average, Running};
 use crate::elo::Estimate;
 use crate::game::GameRecord;
@@ -154,6 +156,26 @@ impl Standing {
             (Some(_), Some(hypothesis)) => Verdict::Accepted(hypothesis),
             (Some(_), None) if self.complete => Verdict::NotDecided,
             (Some(_), None) => Verdict::Running,
+        }
+    }
+}
+
+/// `+12 =3 -5, Elo +127 [+20, +260]`.
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally {
+            wins,
+            draws,
+            losses,
+            ..
+        } = self.tally;
+        write!(f, "+{wins} ={draws} -{losses}")?;
+        if let Some(Estimate { elo, low, high, .. }) = self.estimate {
+            write!(f, ", Elo {elo:+.0} [{low:+.0}, {high:+.0}]")?;
+        }
+        match self.llr {
+            Some(llr) => write!(f, ", LLR {llr:+.2}"),
+            None => Ok(()),
         }
     }
 }

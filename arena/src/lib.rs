@@ -69,6 +69,7 @@ pub mod tally;
 pub mod text_table;
 pub mod tournament;
 pub mod verdict;
+mod verify;
 pub mod wilson;
 mod workers;
 
@@ -83,7 +84,7 @@ pub use follower::Follower;
 pub use game::{GameRecord, Points, Reason, Rules, Side, Spent};
 pub use journal::{Journal, JournalError};
 pub use ledger::{Ledger, Standing};
-pub use matches::{Match, MatchError, MatchResult, OnGame, Seating, Table};
+pub use matches::{Match, MatchError, MatchResult, OnGame, PlayGames, Seating, Table, TakeGame};
 pub use move_stats::MoveStats;
 pub use opening::Opening;
 pub use payoff_contender::PayoffContender;

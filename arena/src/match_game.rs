@@ -42,14 +42,14 @@ where
 }
 
 /// What an end is to A.
-struct Ruling {
-    result: Points,
-    reason: Reason,
-    margin: Option<f64>,
+pub(crate) struct Ruling {
+    pub result: Points,
+    pub reason: Reason,
+    pub margin: Option<f64>,
 }
 
 impl Ruling {
-    fn of<G: Game>(end: End, task: &Assignment<'_, G>) -> Ruling {
+    pub(crate) fn of<G: Game>(end: End, task: &Assignment<'_, G>) -> Ruling {
         match end {
             End::Payoffs(payoffs) => {
                 let margin = margin(&payoffs, &task.setup.seats);

@@ -34,6 +34,7 @@ use crate::opening::Opening;
 use crate::referee::{Luck, Referee};
 use crate::sprt::Sprt;
 use crate::verdict::Verdict;
+use crate::verify;
 use crate::workers::{self, GameQueue, Work, WorkerError};
 
 /// The two contenders of one worker; they stay there for all its games.
@@ -126,6 +127,12 @@ impl MatchResult {
 /// Called for every game that ends.
 pub type OnGame<'a> = &'a mut dyn FnMut(&GameRecord, &Standing) -> io::Result<()>;
 
+/// Takes a game that has ended, and returns whether that was the last one needed.
+pub type TakeGame<'a> = &'a mut dyn FnMut(GameRecord) -> io::Result<bool>;
+
+/// Plays the games of these numbers, wherever that is, in any order.
+pub type PlayGames<'a> = &'a mut dyn FnMut(Vec<usize>, TakeGame<'_>) -> Result<(), MatchError>;
+
 impl<G: TwoPlayer> Match<G> {
     /// This many games of two players without chance; openings and limits are still to be set.
     #[must_use]
@@ -172,6 +179,18 @@ impl<G: Game + Notation + Sync> Match<G> {
     where
         G: 't,
     {
+        self.resume_with(known, on_game, &mut |missing, take| {
+            Ok(self.play(seating, missing, take)?)
+        })
+    }
+
+    /// The same where the games that are missing are played elsewhere.
+    pub fn resume_with(
+        &self,
+        known: Vec<GameRecord>,
+        on_game: OnGame<'_>,
+        play: PlayGames<'_>,
+    ) -> Result<MatchResult, MatchError> {
         self.check()?;
         let mut ledger = Ledger::new(self.games, self.sprt);
         for game in known.into_iter().filter(|game| game.number < self.games) {
@@ -184,8 +203,46 @@ impl<G: Game + Notation + Sync> Match<G> {
             ledger.add(game);
         }
         let resumed = ledger.finished();
-        self.play(seating, &mut ledger, on_game)?;
+        let missing = ledger.missing();
+        play(missing, &mut |game| {
+            ledger.add(game.clone());
+            on_game(&game, &ledger.standing())?;
+            Ok(ledger.complete())
+        })?;
         Ok(result(ledger, resumed))
+    }
+
+    /// The game of a number; `None` when it was stopped before its end. It is the same whoever
+    /// plays it, time limits apart.
+    pub fn play_one<'t>(&self, number: usize, table: &mut Table<'t, G>) -> Option<GameRecord>
+    where
+        G: 't,
+    {
+        let stopped = |limits: Limits| Limits {
+            stop: self.stop.clone().or(limits.stop),
+            ..limits
+        };
+        let limits = self.limits.clone().map(stopped);
+        let sides = &mut [table.a.as_mut(), table.b.as_mut()];
+        match_game::play(&self.assignment(number, &limits), sides)
+    }
+
+    /// Whether a record that comes from elsewhere can be one of this match: its moves are played
+    /// again, and must lead to its result.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn verify(&self, number: usize, record: &GameRecord) -> Result<(), String> {
+        let limits = [Limits::none(), Limits::none()];
+        if record.number != number {
+            return Err(format!(
+                "it is game {}, not game {}",
+                record.number + 1,
+                number + 1
+            ));
+        }
+        verify::check(&self.assignment(number, &limits), record)?;
+        verify::check_times(record, &self.limits)
     }
 
     fn check(&self) -> Result<(), MatchError> {
@@ -204,12 +261,12 @@ impl<G: Game + Notation + Sync> Match<G> {
             .map_or(Ok(()), |seats| Err(MatchError::Seats(seats)))
     }
 
-    /// Plays what is missing in the ledger.
+    /// Plays what is missing here, several games at a time.
     fn play<'t>(
         &self,
         seating: Seating<'_, 't, G>,
-        ledger: &mut Ledger,
-        on_game: OnGame<'_>,
+        missing: Vec<usize>,
+        take: TakeGame<'_>,
     ) -> Result<(), WorkerError>
     where
         G: 't,
@@ -220,7 +277,7 @@ impl<G: Game + Notation + Sync> Match<G> {
             .clone()
             .map(|limits| limits.and_stop(stop.clone()));
         let queue = GameQueue {
-            missing: ledger.missing(),
+            missing,
             workers: self.workers,
             asked: self.stop.clone(),
             stop,
@@ -235,15 +292,16 @@ impl<G: Game + Notation + Sync> Match<G> {
                 seating,
                 game: &game,
             },
-            &mut |game: GameRecord| {
-                ledger.add(game.clone());
-                on_game(&game, &ledger.standing())?;
-                Ok(ledger.complete())
-            },
+            take,
         )
     }
 
-    fn opening(&self, number: usize) -> &Opening<G> {
+    /// Where the game of a number begins.
+    ///
+    /// # Panics
+    /// When there are no openings.
+    #[must_use]
+    pub fn opening(&self, number: usize) -> &Opening<G> {
         &self.openings[number / 2 % self.openings.len()]
     }
 

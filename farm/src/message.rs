@@ -19,7 +19,7 @@ pub const VERSION: u32 = 1;
 const LONGEST_NAME: usize = 64;
 
 /// The longest text for people.
-const LONGEST_TEXT: usize = 500;
+pub(crate) const LONGEST_TEXT: usize = 500;
 
 /// The longest position: the moves of a long game, and what came before them.
 const LONGEST_POSITION: usize = 32 << 10;
@@ -122,14 +122,21 @@ impl TaskKey {
         let numbers = [task.ticket, task.nodes, u64::from(task.lines)];
         let moves = task.among.iter().map(|&code| u64::from(code));
         let texts = [&task.project, &task.game, &task.position];
+        TaskKey::hash(numbers.into_iter().chain(moves), &texts.map(String::as_str))
+    }
+
+    /// The hash of numbers, and then of texts.
+    pub(crate) fn hash(numbers: impl Iterator<Item = u64> + Clone, texts: &[&str]) -> TaskKey {
         let letters = texts
             .iter()
             .flat_map(|text| text.bytes().map(u64::from).chain([256]));
         let half = |seed: u64| {
-            let all = numbers.into_iter().chain(moves.clone());
-            all.chain(letters.clone()).fold(seed, |hash, word| {
-                mix(hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15)
-            })
+            numbers
+                .clone()
+                .chain(letters.clone())
+                .fold(seed, |hash, word| {
+                    mix(hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15)
+                })
         };
         TaskKey(u128::from(half(1)) << 64 | u128::from(half(2)))
     }
@@ -469,25 +476,34 @@ pub fn as_line(text: &str) -> String {
     line
 }
 
-fn check_name(field: &'static str, name: &str) -> Result<(), MessageError> {
+pub(crate) fn check_name(field: &'static str, name: &str) -> Result<(), MessageError> {
     is_name(name)
         .then_some(())
         .ok_or(MessageError::Field(field))
 }
 
-fn check_names(field: &'static str, names: &[String]) -> Result<(), MessageError> {
+pub(crate) fn check_names(field: &'static str, names: &[String]) -> Result<(), MessageError> {
     within(field, names.len() as u64, 0, MOST_NAMES as u64)?;
     names
         .iter()
         .try_for_each(|name| check_text(field, name, LONGEST_TEXT))
 }
 
-fn check_text(field: &'static str, text: &str, longest: usize) -> Result<(), MessageError> {
+pub(crate) fn check_text(
+    field: &'static str,
+    text: &str,
+    longest: usize,
+) -> Result<(), MessageError> {
     let fits = text.len() <= longest && !text.chars().any(char::is_control);
     fits.then_some(()).ok_or(MessageError::Field(field))
 }
 
-fn within(field: &'static str, number: u64, low: u64, high: u64) -> Result<(), MessageError> {
+pub(crate) fn within(
+    field: &'static str,
+    number: u64,
+    low: u64,
+    high: u64,
+) -> Result<(), MessageError> {
     let fits = (low..=high).contains(&number);
     fits.then_some(()).ok_or(MessageError::Field(field))
 }

@@ -356,18 +356,25 @@ fn configuration(settings: &ServerSettings, users: &[Access]) -> String {
 /// What a worker may say and hear: it takes tasks and gives results, and can neither make tasks nor
 /// remove them.
 fn limits() -> String {
-    let tasks = subject::TASKS;
-    let say = [
-        subject::ALL_RESULTS.to_owned(),
-        "gametree.v1.worker.*".to_owned(),
-        format!("$JS.API.CONSUMER.MSG.NEXT.{tasks}.>"),
-        format!("$JS.API.CONSUMER.INFO.{tasks}.>"),
-        format!("$JS.ACK.{tasks}.>"),
-    ];
+    let mut say = vec![
+        subject::ALL_RESULTS,
+        subject::ALL_BEATS,
+        subject::ALL_RECORDS,
+        subject::ALL_PLAYERS,
+    ]
+    .into_iter()
+    .map(str::to_owned)
+    .collect::<Vec<String>>();
+    for stream in [subject::TASKS, subject::GAMES] {
+        say.push(format!("$JS.API.CONSUMER.MSG.NEXT.{stream}.>"));
+        say.push(format!("$JS.API.CONSUMER.INFO.{stream}.>"));
+        say.push(format!("$JS.ACK.{stream}.>"));
+    }
     let hear = [
-        subject::ALL_PROJECTS.to_owned(),
-        subject::ALL_CANCELS.to_owned(),
-        "_INBOX.>".to_owned(),
+        subject::ALL_PROJECTS,
+        subject::ALL_CANCELS,
+        subject::ALL_MATCHES,
+        "_INBOX.>",
     ];
     format!(", permissions: {{publish: {say:?}, subscribe: {hear:?}}}")
 }

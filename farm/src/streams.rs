@@ -39,16 +39,24 @@ fn stream(name: &str, subjects: &str) -> Config {
 /// # Errors
 /// When the broker cannot have them.
 pub async fn streams(context: &Context) -> Result<(Stream, Stream), LinkError> {
-    let failed = |error: &dyn std::fmt::Display| LinkError::Streams(error.to_string());
-    let tasks = context
-        .get_or_create_stream(stream(subject::TASKS, subject::ALL_TASKS))
-        .await
-        .map_err(|error| failed(&error))?;
-    let results = context
-        .get_or_create_stream(stream(subject::RESULTS, subject::ALL_RESULTS))
-        .await
-        .map_err(|error| failed(&error))?;
+    let tasks = open(context, stream(subject::TASKS, subject::ALL_TASKS)).await?;
+    let results = open(context, stream(subject::RESULTS, subject::ALL_RESULTS)).await?;
     Ok((tasks, results))
+}
+
+/// The stream of games to be played and the stream of their records.
+///
+/// # Errors
+/// When the broker cannot have them.
+pub async fn match_streams(context: &Context) -> Result<(Stream, Stream), LinkError> {
+    let games = open(context, stream(subject::GAMES, subject::ALL_GAMES)).await?;
+    let records = open(context, stream(subject::RECORDS, subject::ALL_RECORDS)).await?;
+    Ok((games, records))
+}
+
+async fn open(context: &Context, config: Config) -> Result<Stream, LinkError> {
+    let opened = context.get_or_create_stream(config).await;
+    opened.map_err(|error| LinkError::Streams(error.to_string()))
 }
 
 /// A queue of messages that are each given to one taker, and to another one if that is silent.

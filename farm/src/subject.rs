@@ -16,6 +16,19 @@ pub const ALL_PROJECTS: &str = "gametree.v1.project.*";
 /// Every cancellation.
 pub const ALL_CANCELS: &str = "gametree.v1.cancel.*";
 
+/// The stream of games to be played.
+pub const GAMES: &str = "GAMETREE_GAMES_V1";
+/// The stream of records of games.
+pub const RECORDS: &str = "GAMETREE_RECORDS_V1";
+/// Every game to be played.
+pub const ALL_GAMES: &str = "gametree.v1.game.*";
+/// Every record of a game.
+pub const ALL_RECORDS: &str = "gametree.v1.record.*";
+/// Every beat of a worker that plays games.
+pub const ALL_PLAYERS: &str = "gametree.v1.player.*";
+/// Every match's word.
+pub const ALL_MATCHES: &str = "gametree.v1.match.*";
+
 /// Where the tasks of a lane go.
 #[must_use]
 pub fn task(project: &str, lane: u32) -> String {
@@ -62,4 +75,40 @@ pub fn lane(project: &str, lane: u32) -> String {
 #[must_use]
 pub fn inbox(project: &str) -> String {
     format!("{project}-results")
+}
+
+/// Where the games of a match go.
+#[must_use]
+pub fn game(name: &str) -> String {
+    format!("gametree.v1.game.{name}")
+}
+
+/// Where the records of a match go.
+#[must_use]
+pub fn record(name: &str) -> String {
+    format!("gametree.v1.record.{name}")
+}
+
+/// Where a worker that plays games beats.
+#[must_use]
+pub fn player(worker: &str) -> String {
+    format!("gametree.v1.player.{worker}")
+}
+
+/// Where a match speaks of itself.
+#[must_use]
+pub fn of_match(name: &str) -> String {
+    format!("gametree.v1.match.{name}")
+}
+
+/// The queue of a match's games.
+#[must_use]
+pub fn games(name: &str) -> String {
+    format!("{name}-games")
+}
+
+/// The queue of a match's records.
+#[must_use]
+pub fn records(name: &str) -> String {
+    format!("{name}-records")
 }

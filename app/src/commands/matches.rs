@@ -1,6 +1,7 @@
 //! `gametree match`: two searches play each other.
 
-use gametree_catalog::matches::{MatchFiles, MatchReport};
+use gametree_catalog::matches::{MatchFiles, MatchPlan, MatchReport};
+use gametree_project::engines::remote_games::RemoteGames;
 
 use crate::contest;
 use crate::contest::args::MatchArgs;
@@ -13,9 +14,24 @@ use crate::output;
 pub fn run(args: &MatchArgs) -> anyhow::Result<Code> {
     let searches = [args.a.as_str(), args.b.as_str()];
     let game = gametree_catalog::open(&args.contest.game, &searches)?;
-    let plan = contest::plan(&args.contest, searches, &game)?;
-    let result = contest::run(&plan, args.contest.out.as_deref())?;
-    let report = MatchReport::new(&plan, &result);
+    let request = contest::request(&args.contest, searches)?;
+    let out = args.contest.out.as_deref();
+    let (plan, result, farm);
+    if let Some(url) = &args.broker {
+        plan = MatchPlan::elsewhere(&game, request)?;
+        let mut hint = |text: &str| output::hint(text);
+        let mut remote = RemoteGames::connect(&args.access.broker(url), &plan, out, &mut hint)?;
+        result = contest::run_by(&plan, out, |known, on_game| {
+            remote.play(known, on_game, &mut hint)
+        })?;
+        farm = Some(remote.report());
+    } else {
+        plan = MatchPlan::new(&game, request)?;
+        result = contest::run(&plan, out)?;
+        farm = None;
+    }
+    let mut report = MatchReport::new(&plan, &result);
+    report.farm = farm;
     let files = MatchFiles {
         plan: &plan,
         result: &result,

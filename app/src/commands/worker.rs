@@ -1,4 +1,4 @@
-//! `gametree worker`: lends this computer's engines to analyses on another one.
+//! `gametree worker`: lends this computer to analyses and matches on another one.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use gametree_project::EngineChoice;
 use gametree_project::engines::farm::{self, BrokerAddress, Progress, Wish, WorkRequest};
+use gametree_project::engines::remote_games::WorkerEngines;
 use serde::Serialize;
 
 use crate::error::Code;
@@ -81,9 +82,10 @@ pub struct WorkerArgs {
     #[arg(long, value_name = "NAME", default_value = "chess")]
     pub game: String,
     /// A UCI engine: a command, quoted when it has arguments, or a name of the configuration file;
-    /// `builtin` for the built-in one
-    #[arg(long, value_name = "CMD", default_value = "builtin")]
-    pub engine: String,
+    /// `builtin` for the built-in one. NAME=CMD lets matches use it under that name; repeat for
+    /// several [default: builtin]
+    #[arg(long, value_name = "[NAME=]CMD")]
+    pub engine: Vec<String>,
     /// An option of the engine, as in Threads=2; repeat for several
     #[arg(long, value_name = "NAME=VALUE")]
     pub option: Vec<String>,
@@ -117,11 +119,13 @@ struct WorkerReport {
 
 /// Runs the command.
 pub fn run(args: &WorkerArgs) -> anyhow::Result<Code> {
+    let WorkerEngines { analysis, allowed } = WorkerEngines::of(&args.engine)?;
     let request = WorkRequest {
         broker: args.access.broker(&args.broker),
         game: args.game.clone(),
+        allowed,
         engines: EngineChoice {
-            commands: vec![args.engine.clone()],
+            commands: vec![analysis],
             options: args.option.clone(),
             count: args.jobs,
             hash: args.hash,
@@ -137,7 +141,7 @@ pub fn run(args: &WorkerArgs) -> anyhow::Result<Code> {
     let mut tell = |progress: &Progress| {
         if told.elapsed() >= TELL {
             told = Instant::now();
-            output::hint(&line(progress));
+            output::hint(&progress.to_string());
         }
         match interrupt::count() {
             0 => Wish::GoOn,
@@ -166,27 +170,10 @@ pub fn run(args: &WorkerArgs) -> anyhow::Result<Code> {
         seconds: progress.elapsed.as_secs_f64(),
         trouble: progress.trouble.clone(),
     };
-    output::show(&report, |_| Ok(output::line(line(&progress))?))?;
+    output::show(&report, |_| Ok(output::line(&progress)?))?;
     Ok(match (progress.trouble, interrupt::raised()) {
         (Some(_), _) => Code::Engine,
         (None, true) => Code::Interrupted,
         (None, false) => Code::Done,
     })
-}
-
-fn line(progress: &Progress) -> String {
-    let away = match progress.connected {
-        true => "",
-        false => "; the broker is away",
-    };
-    let barred = match progress.barred {
-        true => "; a project takes no results any more: others contradict them",
-        false => "",
-    };
-    format!(
-        "{} done, {} failed, {:.1} per second{away}{barred}",
-        progress.done,
-        progress.failed,
-        progress.per_second()
-    )
 }

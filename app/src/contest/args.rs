@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use gametree_arena::Model;
 
 use super::end_args::EndArgs;
+use crate::commands::worker::AccessArgs;
 use crate::limits::LimitArgs;
 
 /// `match`.
@@ -21,6 +22,17 @@ pub struct MatchArgs {
     /// What both commands share.
     #[command(flatten)]
     pub contest: ContestArgs,
+    /// A broker, as `gametree broker` prints it: its workers play the games
+    #[arg(
+        long,
+        value_name = "URL",
+        conflicts_with = "threads",
+        help_heading = "Broker"
+    )]
+    pub broker: Option<String>,
+    /// How to be let in by the broker.
+    #[command(flatten)]
+    pub access: AccessArgs,
     /// Write one row per game to a file, as CSV
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub csv: Option<PathBuf>,

@@ -14,7 +14,7 @@ use gametree_catalog::matches::{MatchFiles, MatchPlan, MatchReport};
 use crate::error::CliError;
 pub use crate::files::write_file as write;
 pub use journal::tell_interrupted;
-pub use plan::{plan, run};
+pub use plan::{plan, request, run, run_by};
 pub use print::print;
 
 /// One match of several, in a directory of its own where games are saved.

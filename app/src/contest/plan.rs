@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gametree::Limits;
-use gametree_arena::{GameRecord, MatchResult, Standing};
+use gametree_arena::{GameRecord, MatchError, MatchResult, OnGame, Standing};
 use gametree_catalog::AnyGame;
 use gametree_catalog::defaults::{is_endless, within_memory};
 use gametree_catalog::matches::{MatchPlan, MatchRequest, hypotheses, limits, threads_of};
@@ -20,11 +20,16 @@ pub fn plan<'g>(
     searches: [&str; 2],
     game: &'g AnyGame,
 ) -> Result<MatchPlan<'g>, CliError> {
+    Ok(MatchPlan::new(game, request(args, searches)?)?)
+}
+
+/// The request of the arguments.
+pub fn request(args: &ContestArgs, searches: [&str; 2]) -> Result<MatchRequest, CliError> {
     let limits = limits_of_both(args)?;
     let workers = workers(args, searches, &limits)?;
     let sprt = args.sprt.as_deref();
     let sprt = sprt.map(|text| hypotheses::sprt(text, args.elo_model.model()));
-    let request = MatchRequest {
+    Ok(MatchRequest {
         searches: searches.map(str::to_string),
         clock: args.end.clock.clock(),
         openings: args.openings.clone(),
@@ -37,8 +42,7 @@ pub fn plan<'g>(
         workers,
         stop: crate::interrupt::flag(),
         limits: limits.map(|limits| within_memory(limits, 2 * workers)),
-    };
-    Ok(MatchPlan::new(game, request)?)
+    })
 }
 
 /// The limits of A and of B, without a stop flag.
@@ -65,37 +69,28 @@ fn limits_of_both(args: &ContestArgs) -> Result<[Limits; 2], CliError> {
 /// Plays it; where a directory is given, every game is saved there, and those it holds are not
 /// played again.
 pub fn run(plan: &MatchPlan<'_>, out: Option<&Path>) -> anyhow::Result<MatchResult> {
+    run_by(plan, out, |known, on_game| plan.resume(known, on_game))
+}
+
+/// The same, by a function that plays what is missing.
+pub fn run_by(
+    plan: &MatchPlan<'_>,
+    out: Option<&Path>,
+    play: impl FnOnce(Vec<GameRecord>, OnGame<'_>) -> Result<MatchResult, MatchError>,
+) -> anyhow::Result<MatchResult> {
     let (mut journal, known) = journal::open(out, &plan.settings())?;
     let meter = Meter::of_games(plan.games() as u64, known.len() as u64);
     let mut on_game = |game: &GameRecord, standing: &Standing| {
-        meter.say(standing_words(standing));
+        meter.say(standing.to_string());
         meter.advance();
         journal
             .as_mut()
             .map_or(Ok(()), |journal| journal.append(game))
     };
-    let result = plan
-        .resume(known, &mut on_game)
-        .map_err(journal::match_error)?;
+    let result = play(known, &mut on_game).map_err(journal::match_error)?;
     drop(meter);
     tell_repeats(plan, result.games.len());
     Ok(result)
-}
-
-/// `+12 =3 -5, Elo +127 [+20, +260]`.
-fn standing_words(standing: &Standing) -> String {
-    let tally = &standing.tally;
-    let mut text = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
-    if let Some(e) = &standing.estimate {
-        text.push_str(&format!(
-            ", Elo {:+.0} [{:+.0}, {:+.0}]",
-            e.elo, e.low, e.high
-        ));
-    }
-    if let Some(llr) = standing.llr {
-        text.push_str(&format!(", LLR {llr:+.2}"));
-    }
-    text
 }
 
 /// Pairs that begin alike are not independent.

@@ -191,3 +191,108 @@ fn a_broker_that_was_killed_leaves_room_for_the_next() {
     // Its server has ended with it, or is ended now.
     let _second = place.broker();
 }
+
+/// A short match, each argument a word.
+fn match_words<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    let words = "match pvs mcts --game connect4 --nodes 1500 --games 60 --seed 9";
+    let words = words.split(' ').map(|word| word.trim());
+    words.chain(more.iter().copied()).collect()
+}
+
+/// A report without times, and without what differs by who played.
+fn timeless(mut report: Value) -> Value {
+    let fields = report.as_object_mut().expect("a report");
+    for field in ["seconds", "moves_per_second", "farm", "resumed"] {
+        fields.remove(field);
+    }
+    report
+}
+
+/// How many games a journal holds.
+fn saved(out: &Path) -> usize {
+    let journal = std::fs::read_to_string(out.join("journal.jsonl"));
+    journal.map_or(0, |text| text.lines().count().saturating_sub(1))
+}
+
+fn until_saved(out: &Path, games: usize) {
+    while saved(out) < games {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn a_match_of_workers_is_the_match_played_alone() {
+    let Some(place) = Place::new() else {
+        return;
+    };
+    let alone = timeless(place.start(&match_words(&[])).report());
+    assert_eq!(alone["games"], 60);
+    let (mut broker, [coordinator, url]) = place.broker();
+    let worker = ["worker", "--broker", &url, "--jobs", "1"];
+    let mut doomed = place.start(&worker);
+    let mut steady = place.start(&worker);
+    let out = place.directory.path().join("remote");
+    let words = match_words(&["--broker", &coordinator, "--out", out.to_str().unwrap()]);
+    let mut first = place.start(&words);
+    until_saved(&out, 5);
+    doomed.signal("-KILL");
+    doomed.code();
+    until_saved(&out, 15);
+    broker.signal("-KILL");
+    broker.code();
+    let (_broker, _) = place.broker();
+    until_saved(&out, 25);
+    first.signal("-KILL");
+    first.code();
+    let report = place.start(&words).report();
+    assert!(report["resumed"].as_u64() >= Some(25), "{report}");
+    let farm = &report["farm"];
+    assert_eq!(farm["refused"], Value::Array(Vec::new()));
+    assert!(farm["workers"][0]["nodes_per_second"].as_u64() > Some(0));
+    assert_eq!(timeless(report), alone);
+    steady.signal("-INT");
+    assert!(steady.report()["done"].as_u64() > Some(0));
+}
+
+#[test]
+fn a_worker_runs_only_the_engines_that_its_user_allows() {
+    let Some(place) = Place::new() else {
+        return;
+    };
+    let (_broker, [coordinator, url]) = place.broker();
+    let words = "match uci:mine?Hash=32 uci:mine --game chess --nodes 200 --games 2 --max-plies 12";
+    let broker = ["--broker", coordinator.as_str()];
+    let words: Vec<&str> = words.split(' ').chain(broker).collect();
+    let mut contest = place.start(&words);
+    let mut without = place.start(&["worker", "--broker", &url, "--jobs", "1"]);
+    let told = contest.hint();
+    assert!(
+        told.contains("no worker has the engine mine") || told.contains("waiting for a worker"),
+        "{told}"
+    );
+    let engine = format!("mine={} uci", env!("CARGO_BIN_EXE_gametree"));
+    let args = [
+        "worker", "--broker", &url, "--jobs", "1", "--engine", &engine,
+    ];
+    let _with = place.start(&args);
+    let report = contest.report();
+    assert_eq!(report["games"], 2);
+    assert_eq!(report["ends"]["too long"], 2);
+    assert_eq!(report["farm"]["workers"].as_array().map(Vec::len), Some(1));
+    without.signal("-INT");
+    assert_eq!(without.report()["done"], 0);
+}
+
+#[test]
+fn commands_and_files_do_not_travel() {
+    let Some(place) = Place::new() else {
+        return;
+    };
+    let (_broker, [coordinator, _]) = place.broker();
+    for player in ["uci:/bin/true", "pvs:weights=/etc/hostname"] {
+        let rest = ["--game", "chess", "--nodes", "10", "--broker", &coordinator];
+        let words: Vec<&str> = ["match", player, "pvs"].into_iter().chain(rest).collect();
+        let mut refused = place.start(&words);
+        assert_eq!(refused.code(), Some(2), "{player}");
+    }
+}

@@ -2,11 +2,13 @@
 
 mod chess_openings;
 mod files;
+pub mod host;
 pub mod hypotheses;
 pub mod limits;
 pub mod openings;
 mod pgn;
 mod plots;
+pub mod remote;
 pub mod replay;
 mod report;
 mod seats;
@@ -31,10 +33,11 @@ use crate::opponents::uci::{self, Patience};
 use crate::payoff::BoxedContender;
 use crate::spec::{Conditions, Spec};
 pub use files::MatchFiles;
+pub use host::{AllowedEngines, Host};
 pub use limits::limit_words;
 use openings::Source;
 use pgn::Event;
-pub use report::{Both, MatchReport, fault_words};
+pub use report::{Both, FarmReport, MatchReport, RefusedRecord, WorkerRow, fault_words};
 use seats::Seat;
 pub use sweep::{ParameterValues, SweepReport, SweepRow};
 pub use tournament::{TournamentReport, TournamentRequest, TournamentRow};
@@ -90,6 +93,13 @@ impl<'g> MatchPlan<'g> {
     /// # Errors
     /// A search, an option or the openings are wrong.
     pub fn new(game: &'g AnyGame, request: MatchRequest) -> Result<MatchPlan<'g>, CatalogError> {
+        let plan = MatchPlan::prepare(game, request)?;
+        plan.table()?;
+        Ok(plan)
+    }
+
+    /// The plan, before its players are made.
+    fn prepare(game: &'g AnyGame, request: MatchRequest) -> Result<MatchPlan<'g>, CatalogError> {
         let chance = game.info().chance;
         let source = Source::parse(&request.openings, chance)?;
         let usual = if request.sprt.is_some() {
@@ -118,14 +128,12 @@ impl<'g> MatchPlan<'g> {
             stop: Some(request.stop.clone()),
             openings,
         };
-        let plan = MatchPlan {
+        Ok(MatchPlan {
             game,
             fingerprint: (!drawn).then(|| fingerprint(&inner.openings)),
             inner,
             request,
-        };
-        plan.table()?;
-        Ok(plan)
+        })
     }
 
     /// The players of a worker.
@@ -298,4 +306,27 @@ pub fn threads_of(searches: [&str; 2]) -> usize {
         given.and_then(|(_, value)| value.parse().ok()).unwrap_or(1)
     };
     searches.into_iter().map(of).max().unwrap_or(1).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A match of a few short games.
+    pub(super) fn request(a: &str, b: &str) -> MatchRequest {
+        MatchRequest {
+            searches: [a, b].map(str::to_string),
+            limits: [Limits::nodes(200), Limits::nodes(200)],
+            clock: Clock::Cpu,
+            openings: "random:2".into(),
+            games: Some(6),
+            sprt: None,
+            rules: Rules::default(),
+            tablebases: None,
+            patience: Patience::default(),
+            seed: 5,
+            workers: 1,
+            stop: Arc::default(),
+        }
+    }
 }

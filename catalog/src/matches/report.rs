@@ -6,6 +6,7 @@ use gametree_arena::{Endings, Faults, MatchResult, Sprt};
 use serde::Serialize;
 
 use super::MatchPlan;
+use crate::format::grouped;
 
 /// A number for each side.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -91,9 +92,57 @@ pub struct MatchReport {
     pub faults: Both<Faults>,
     /// Games that came from the journal.
     pub resumed: usize,
+    /// Who played the games, where that was elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub farm: Option<FarmReport>,
     /// Whether the game has dice or cards.
     #[serde(skip)]
     pub chance: bool,
+}
+
+/// Who played the games of a match on other computers.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct FarmReport {
+    /// The workers.
+    pub workers: Vec<WorkerRow>,
+    /// Records that were not believed.
+    pub refused: Vec<RefusedRecord>,
+}
+
+impl FarmReport {
+    fn summary(&self) -> Vec<(&'static str, String)> {
+        let worker = |row: &WorkerRow| {
+            let speed = grouped(row.nodes_per_second);
+            let text = format!(
+                "{}: {} games, {speed} nodes per second",
+                row.worker, row.games
+            );
+            ("worker", text)
+        };
+        let refused = |row: &RefusedRecord| ("refused", format!("{}: {}", row.worker, row.what));
+        let workers = self.workers.iter().map(worker);
+        workers.chain(self.refused.iter().map(refused)).collect()
+    }
+}
+
+/// A worker that played games of a match.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct WorkerRow {
+    /// Its name.
+    pub worker: String,
+    /// How many games it played.
+    pub games: u64,
+    /// How fast its players searched there: nodes per second of both sides together.
+    pub nodes_per_second: u64,
+}
+
+/// A record that was not believed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RefusedRecord {
+    /// Whose it was; `?` where it does not say.
+    pub worker: String,
+    /// Why.
+    pub what: String,
 }
 
 impl MatchReport {
@@ -162,8 +211,37 @@ impl MatchReport {
             },
             ends: endings.reasons,
             resumed: result.resumed,
+            farm: None,
             chance: plan.chance(),
         }
+    }
+
+    /// A row per side: side, search, points, limit per move, nodes, move calls, seconds, move calls
+    /// per second.
+    pub fn sides(&self) -> [[String; 8]; 2] {
+        let o = self;
+        let points = o.wins as f64 + o.draws as f64 / 2.0;
+        let a = [
+            "A".into(),
+            o.a.clone(),
+            points.to_string(),
+            o.limits.a.clone(),
+            grouped(o.nodes.a),
+            grouped(o.moves.a),
+            format!("{:.3}", o.seconds.a),
+            grouped(o.moves_per_second.a),
+        ];
+        let b = [
+            "B".into(),
+            o.b.clone(),
+            (o.games as f64 - points).to_string(),
+            o.limits.b.clone(),
+            grouped(o.nodes.b),
+            grouped(o.moves.b),
+            format!("{:.3}", o.seconds.b),
+            grouped(o.moves_per_second.b),
+        ];
+        [a, b]
     }
 
     /// What the result says, label by label; all in the view of A.
@@ -191,6 +269,7 @@ impl MatchReport {
         for (side, faults) in [("A", &o.faults.a), ("B", &o.faults.b)] {
             rows.extend(fault_words(faults).map(|text| ("faults", format!("{side} {text}"))));
         }
+        rows.extend(o.farm.iter().flat_map(FarmReport::summary));
         rows.push(("verdict", verdict(o)));
         rows
     }

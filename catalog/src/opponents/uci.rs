@@ -14,8 +14,9 @@ use gametree_arena::{Choice, Contender, Failure, TimeControl, TimeLeft};
 use gametree_chess::Chess;
 use gametree_chess::uci::{
     CancelToken, Engine, EngineError, EngineSpec, ErrorKind, GameClock, MoveLimits, Timeouts,
-    discover,
+    UciOption, discover,
 };
+use serde::{Deserialize, Serialize};
 
 use crate::error::CatalogError;
 use crate::knowledge::Position;
@@ -24,7 +25,8 @@ use crate::knowledge::Position;
 pub const PREFIX: &str = "uci:";
 
 /// How long engines are waited for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Patience {
     /// How late a move may be before the game is lost on time.
     pub margin: Duration,
@@ -55,8 +57,7 @@ pub fn spec(text: &str) -> Result<EngineSpec, CatalogError> {
         CatalogError::usage(format!("{text}: {why}"))
             .hint("write uci:COMMAND, or uci:COMMAND?Hash=16&UCI_Elo=1500 with options")
     };
-    let named = command(text).unwrap_or(text);
-    let (command, options) = named.rsplit_once('?').unwrap_or((named, ""));
+    let (command, _) = halves(text);
     let spec = EngineSpec::parse(command).map_err(|error| wrong(error.to_string()))?;
     let known = discover()
         .into_iter()
@@ -64,14 +65,76 @@ pub fn spec(text: &str) -> Result<EngineSpec, CatalogError> {
     let spec = known.map_or(spec, |engine| {
         EngineSpec::new(engine.command).named(&engine.name)
     });
-    let spec = spec.wishing("Threads", "1").wishing("Hash", "16");
-    let mut options = options.split('&').filter(|option| !option.is_empty());
-    options.try_fold(spec, |spec, option| {
-        let (name, value) = option
-            .split_once('=')
-            .ok_or_else(|| wrong(format!("'{option}' has no '='")))?;
-        Ok(spec.with(name.trim(), value.trim()))
-    })
+    let options = options(text)?;
+    let with = |spec: EngineSpec, (name, value): (&str, &str)| spec.with(name, value);
+    Ok(options.into_iter().fold(frugal(spec), with))
+}
+
+/// The command and the options of an engine that a user names.
+fn halves(text: &str) -> (&str, &str) {
+    let named = command(text).unwrap_or(text);
+    named.rsplit_once('?').unwrap_or((named, ""))
+}
+
+/// The options of an engine that a user names.
+///
+/// # Errors
+/// One cannot be read.
+pub fn options(text: &str) -> Result<Vec<(&str, &str)>, CatalogError> {
+    let (_, options) = halves(text);
+    let options = options.split('&').filter(|option| !option.is_empty());
+    let mut pairs = Vec::new();
+    for option in options {
+        let (name, value) = option.split_once('=').ok_or_else(|| {
+            CatalogError::usage(format!("{text}: '{option}' has no '='"))
+                .hint("write uci:COMMAND, or uci:COMMAND?Hash=16&UCI_Elo=1500 with options")
+        })?;
+        pairs.push((name.trim(), value.trim()));
+    }
+    Ok(pairs)
+}
+
+/// The name of an engine where it is known by a name alone.
+///
+/// # Errors
+/// It is a command: a path, or with arguments.
+pub fn name(text: &str) -> Result<&str, CatalogError> {
+    let (command, _) = halves(text);
+    let fits = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let name = command.trim();
+    if !name.is_empty() && name.chars().all(fits) {
+        return Ok(name);
+    }
+    let what = format!("{text}: on other computers an engine is known by a name");
+    Err(CatalogError::usage(what)
+        .hint("write uci:NAME here, and `gametree worker --engine NAME=COMMAND` there"))
+}
+
+/// The engine with one thread and little memory, where its options say nothing else.
+#[must_use]
+pub fn frugal(spec: EngineSpec) -> EngineSpec {
+    spec.wishing("Threads", "1").wishing("Hash", "16")
+}
+
+/// The options that an engine declares.
+///
+/// # Errors
+/// It does not start.
+pub fn declared(spec: &EngineSpec) -> Result<Vec<UciOption>, CatalogError> {
+    let engine = Engine::start(spec, &Timeouts::default());
+    let engine = engine.map_err(|error| refused(&spec.name, &error))?;
+    Ok(engine.options().to_vec())
+}
+
+/// What an engine is started for.
+#[derive(Clone, Copy, Debug)]
+pub struct Starting<'a> {
+    /// What the user calls it.
+    pub label: &'a str,
+    /// The limits that it must be able to keep.
+    pub limits: &'a Limits,
+    /// How long it is waited for.
+    pub patience: Patience,
 }
 
 /// An engine at the board.
@@ -90,11 +153,28 @@ impl UciPlayer {
     /// # Errors
     /// It cannot be started, has no such option, or takes no notice of the limits.
     pub fn start(text: &str, limits: &Limits, patience: Patience) -> Result<Self, CatalogError> {
+        let starting = Starting {
+            label: text,
+            limits,
+            patience,
+        };
+        Self::start_spec(spec(text)?, starting)
+    }
+
+    /// The same for an engine that is known.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn start_spec(spec: EngineSpec, starting: Starting<'_>) -> Result<Self, CatalogError> {
+        let Starting {
+            label: text,
+            limits,
+            patience,
+        } = starting;
         if limits.moves.is_some() {
             let what = format!("{text}: an engine does not count move calls");
             return Err(CatalogError::usage(what).hint("give --nodes, --depth, --time or --clock"));
         }
-        let spec = spec(text)?;
         let timeouts = Timeouts {
             silence: patience.silence,
             ready: Timeouts::default().ready.min(patience.silence),

@@ -7,6 +7,7 @@
 mod hand;
 mod look;
 mod pace;
+mod progress;
 mod puller;
 
 use std::collections::BTreeMap;
@@ -22,8 +23,11 @@ use crate::message::{
     BeatMessage, CancelMessage, HeldMessage, OutcomeMessage, ProjectMessage, ResultMessage,
     TaskKey, TaskMessage, as_line, as_name, encode,
 };
+use crate::post::{Delivery, Post};
 use crate::rota::Rota;
 use crate::subject;
+
+pub use progress::{Progress, Wish};
 
 use hand::Hand;
 use look::Pulled;
@@ -61,44 +65,6 @@ pub struct WorkerSettings {
 /// How long a worker usually waits at queues that are empty.
 pub const WAIT: Duration = Duration::from_millis(250);
 
-/// What a worker is to do.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Wish {
-    /// Go on.
-    GoOn,
-    /// Finish the tasks in progress, take no more.
-    Drain,
-    /// Give all tasks back at once.
-    GiveBack,
-}
-
-/// How far a worker is.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Progress {
-    /// Tasks done.
-    pub done: u64,
-    /// Tasks that failed.
-    pub failed: u64,
-    /// Tasks in progress.
-    pub at_work: usize,
-    /// Since when it works.
-    pub elapsed: Duration,
-    /// Whether there is a connection now.
-    pub connected: bool,
-    /// Whether a project takes no results of it any more, because others contradict them.
-    pub barred: bool,
-    /// Why no task can be done any more.
-    pub trouble: Option<String>,
-}
-
-impl Progress {
-    /// Tasks done per second.
-    #[must_use]
-    pub fn per_second(&self) -> f64 {
-        self.done as f64 / self.elapsed.as_secs_f64().max(1e-3)
-    }
-}
-
 /// A worker that is connected.
 pub struct Worker<G: Persistent> {
     link: Link,
@@ -107,6 +73,7 @@ pub struct Worker<G: Persistent> {
     source: Source,
     reader: Reader<G>,
     rota: Rota,
+    post: Post,
     puller: Puller,
     pulled: Receiver<Pulled>,
     news: Receiver<News>,
@@ -148,7 +115,8 @@ where
         let link = Link::connect(address, &name)?;
         let (sender, pulled) = channel();
         let (delivered, deliveries) = channel();
-        let puller = Puller::new(&link, sender, settings.wait);
+        let post = Post::new(&link);
+        let puller = Puller::new(&link, &post, sender, settings.wait);
         let news = puller::listen(&link);
         Ok(Worker {
             rota: Rota::new(&name, &settings.game, &source.name, settings.reproducible),
@@ -157,6 +125,7 @@ where
             settings,
             source,
             reader,
+            post,
             puller,
             pulled,
             news,
@@ -200,8 +169,11 @@ where
             self.hear(analyst);
             self.beat(analyst, wish == Wish::Drain, false);
             self.renew_leases(analyst);
-            if wish == Wish::GoOn {
-                self.pull();
+            match wish {
+                Wish::GoOn => self.pull(),
+                // The computer is at work elsewhere: this is no time without tasks.
+                Wish::Hold => self.empty_since = None,
+                Wish::Drain | Wish::GiveBack => {}
             }
             self.take_pulled(analyst, wish);
             self.work(analyst);
@@ -230,6 +202,7 @@ where
         match wish {
             Wish::GiveBack => true,
             Wish::Drain => idle && self.looks == 0,
+            Wish::Hold => false,
             Wish::GoOn => self.settings.once && idle && nothing,
         }
     }
@@ -262,7 +235,7 @@ where
         for ticket in cancelled {
             analyst.cancel(ticket);
             if let Some(task) = self.held.remove(&ticket) {
-                self.puller.drop_task(task.ticket_of_broker);
+                self.post.drop_task(task.ticket_of_broker);
             }
         }
     }
@@ -307,7 +280,7 @@ where
             leaving,
         };
         if let Ok(bytes) = encode(&beat) {
-            self.puller.say(subject::beat(&self.name), bytes);
+            self.post.say(subject::beat(&self.name), bytes);
         }
     }
 
@@ -331,7 +304,7 @@ where
         for task in self.held.values_mut().filter(|task| task.is_due(now)) {
             if task.take_advance() || (moved && !task.is_at_work()) {
                 task.renewed = now;
-                self.puller.keep_task(task.ticket_of_broker);
+                self.post.keep_task(task.ticket_of_broker);
             }
         }
     }
@@ -397,7 +370,7 @@ where
             }
             // A wait at several queues may find more than it was to: it is for others.
             Pulled::Task(found) if self.wanted() == 0 => {
-                self.puller.return_task(found.ticket, false);
+                self.post.return_task(found.ticket, false);
             }
             Pulled::Task(found) => {
                 self.is_current(found.look);
@@ -423,8 +396,7 @@ where
         let other_engine =
             !message.engines.is_empty() && !message.engines.contains(&self.source.name);
         if wish != Wish::GoOn || message.avoid.contains(&self.name) || other_engine {
-            self.puller
-                .return_task(ticket_of_broker, wish == Wish::GoOn);
+            self.post.return_task(ticket_of_broker, wish <= Wish::Hold);
             return;
         }
         let question = match self.read(&message) {
@@ -492,7 +464,7 @@ where
             }
             Err(error) if error.attempts == 0 => {
                 self.progress.trouble = Some(error.what);
-                self.puller.return_task(task.ticket_of_broker, false);
+                self.post.return_task(task.ticket_of_broker, false);
                 return;
             }
             Err(error) => {
@@ -528,13 +500,13 @@ where
             Ok(bytes) => {
                 self.delivering += 1;
                 let name = format!("{}.{}.{}", result.key, result.attempt, self.name);
-                let parcel = puller::Delivery {
+                let parcel = Delivery {
                     ticket_of_broker,
                     subject: subject::result(&result.project),
                     name,
                     bytes,
                 };
-                self.puller.deliver(parcel, self.delivered.clone());
+                self.post.deliver(parcel, self.delivered.clone());
             }
             Err(error) => {
                 let what = as_line(&format!("the result cannot be sent: {error}"));
@@ -552,12 +524,12 @@ where
     /// Gives back what is left, says goodbye.
     fn end(mut self, analyst: &mut dyn Analyst<G>) -> Progress {
         for task in std::mem::take(&mut self.held).into_values() {
-            self.puller.return_task(task.ticket_of_broker, false);
+            self.post.return_task(task.ticket_of_broker, false);
         }
         analyst.give_up();
         for pulled in self.pulled.try_iter() {
             if let Pulled::Task(found) = pulled {
-                self.puller.return_task(found.ticket, false);
+                self.post.return_task(found.ticket, false);
             }
         }
         self.beat(analyst, false, true);
@@ -568,7 +540,7 @@ where
             }
         }
         self.look();
-        self.puller.settle();
+        self.post.settle();
         self.link.close(GOODBYE);
         self.progress
     }

@@ -1,21 +1,21 @@
-//! The worker's end of the connection: tasks in, results and acknowledgements out.
+//! The worker's end of the connection: tasks and news come in.
 
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use async_nats::Client;
 use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::PullConsumer;
-use async_nats::jetstream::message::{AckKind, Acker, PublishMessage};
 use futures_util::StreamExt;
 use tokio::runtime::Handle;
 use tokio::time::timeout;
 
-use super::look::{Ackers, Finds, Look, OpenQueue, Pulled};
+use super::look::{Finds, Look, OpenQueue, Pulled};
 use crate::link::{Link, LinkWatch};
 use crate::message::{CancelMessage, ProjectMessage, decode};
+use crate::post::{Ackers, Post};
 use crate::rota::Place;
 use crate::subject;
 
@@ -25,30 +25,15 @@ const REQUEST: Duration = Duration::from_secs(3);
 /// The pause after a failure of the broker.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The pause before a task that must go to another worker is offered again.
-const OTHERS_FIRST: Duration = Duration::from_millis(50);
-
-/// How long acknowledgements may take at the end.
-const SETTLE: Duration = Duration::from_secs(2);
-
 /// What coordinators say.
 pub(super) enum News {
     Project(ProjectMessage),
     Cancel(CancelMessage),
 }
 
-/// A result on its way.
-pub(super) struct Delivery {
-    pub(super) ticket_of_broker: u64,
-    pub(super) subject: String,
-    pub(super) name: String,
-    pub(super) bytes: Vec<u8>,
-}
-
-/// Pulls tasks and acknowledges them.
+/// Pulls tasks.
 pub(super) struct Puller {
     runtime: Handle,
-    client: Client,
     context: Context,
     watch: LinkWatch,
     ackers: Arc<Mutex<Ackers>>,
@@ -61,13 +46,12 @@ pub(super) struct Puller {
 }
 
 impl Puller {
-    pub(super) fn new(link: &Link, pulled: Sender<Pulled>, wait: Duration) -> Puller {
+    pub(super) fn new(link: &Link, post: &Post, pulled: Sender<Pulled>, wait: Duration) -> Puller {
         Puller {
             runtime: link.runtime().clone(),
-            client: link.client(),
             context: link.streams(),
             watch: link.watch(),
-            ackers: Arc::default(),
+            ackers: post.ackers(),
             queues: Arc::default(),
             pulled,
             wait,
@@ -108,86 +92,6 @@ impl Puller {
         });
         number
     }
-
-    fn acker(&self, ticket: u64, last: bool) -> Option<Arc<Acker>> {
-        let mut ackers = Ackers::lock(&self.ackers);
-        match last {
-            true => ackers.open.remove(&ticket),
-            false => ackers.open.get(&ticket).cloned(),
-        }
-    }
-
-    fn acknowledge(&self, ticket: u64, kind: AckKind) {
-        let last = !matches!(kind, AckKind::Progress);
-        if let Some(acker) = self.acker(ticket, last) {
-            self.runtime.spawn(async move {
-                let _ = acker.ack_with(kind).await;
-            });
-        }
-    }
-
-    /// The task is in progress: the lease is renewed.
-    pub(super) fn keep_task(&self, ticket: u64) {
-        self.acknowledge(ticket, AckKind::Progress);
-    }
-
-    /// The task is for another worker; at once, or a little later.
-    pub(super) fn return_task(&self, ticket: u64, later: bool) {
-        let pause = later.then_some(OTHERS_FIRST);
-        self.acknowledge(ticket, AckKind::Nak(pause));
-    }
-
-    /// The task is not needed any more.
-    pub(super) fn drop_task(&self, ticket: u64) {
-        self.acknowledge(ticket, AckKind::Term);
-    }
-
-    /// Says something that may be lost.
-    pub(super) fn say(&self, subject: String, bytes: Vec<u8>) {
-        let client = self.client.clone();
-        self.runtime.spawn(async move {
-            let _ = client.publish(subject, bytes.into()).await;
-        });
-    }
-
-    /// Publishes a result until the broker has it, then acknowledges the task; tells how long it
-    /// took.
-    pub(super) fn deliver(&self, delivery: Delivery, delivered: Sender<Duration>) {
-        let context = self.context.clone();
-        let acker = self.acker(delivery.ticket_of_broker, true);
-        self.runtime.spawn(async move {
-            let started = Instant::now();
-            while publish(&context, &delivery).await.is_none() {
-                tokio::time::sleep(PAUSE).await;
-            }
-            if let Some(acker) = acker {
-                let _ = acker.ack().await;
-            }
-            let _ = delivered.send(started.elapsed());
-        });
-    }
-
-    /// Waits until what was said has gone out.
-    pub(super) fn settle(&self) {
-        let client = self.client.clone();
-        // What was spawned before runs before: one thread serves the connection.
-        let flush = self.runtime.spawn(async move {
-            tokio::task::yield_now().await;
-            let _ = client.flush().await;
-        });
-        let _ = self
-            .runtime
-            .block_on(async { timeout(SETTLE, flush).await });
-    }
-}
-
-async fn publish(context: &Context, delivery: &Delivery) -> Option<()> {
-    let subject = delivery.subject.clone();
-    let message = PublishMessage::build()
-        .payload(delivery.bytes.clone().into())
-        .message_id(&delivery.name);
-    let ack = context.send_publish(subject, message).await.ok()?;
-    ack.await.ok().map(drop)
 }
 
 async fn look_around(

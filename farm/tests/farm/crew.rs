@@ -233,7 +233,7 @@ impl Position {
         for life in 0.. {
             let wished = || match orders.wish.load(Ordering::SeqCst) {
                 0 => Wish::GoOn,
-                1 => Wish::Drain,
+                wish if wish == Wish::Drain as u64 => Wish::Drain,
                 _ => Wish::GiveBack,
             };
             if wished() != Wish::GoOn {

@@ -8,6 +8,7 @@ mod credentials;
 mod crew;
 mod hostile;
 mod losses;
+mod matches;
 mod partition;
 mod sharing;
 #[path = "../../../atlas/tests/world/mod.rs"]

@@ -9,6 +9,7 @@ use gametree::{Analyst, Persistent, Source};
 use gametree_catalog::Position;
 use gametree_catalog::ProjectGame;
 use gametree_catalog::analyst::AnyAnalyst;
+use gametree_catalog::matches::AllowedEngines;
 use gametree_chess::Chess;
 use gametree_farm::message::as_name;
 use gametree_farm::server::worker_url;
@@ -21,6 +22,7 @@ use gametree_farm::{
 };
 
 use super::choice::{EngineChoice, FarmChoice};
+use super::remote_games::GameThread;
 use super::start::{Started, Starting, has_uci, start as start_here};
 use super::tables::with_tables;
 use crate::error::{ErrorKind, ProjectError, Result};
@@ -31,7 +33,7 @@ use crate::view::{BrokerCard, RefusalRow};
 const FIRST_WORKER: Duration = Duration::from_secs(30);
 
 /// How often a worker says that it is there.
-const BEAT: Duration = Duration::from_secs(1);
+pub(super) const BEAT: Duration = Duration::from_secs(1);
 
 /// The name of a project in a farm: other computers may have projects of the same name.
 #[must_use]
@@ -130,7 +132,7 @@ where
     Ok(coordinator)
 }
 
-fn problem(error: &LinkError) -> ProjectError {
+pub(super) fn problem(error: &LinkError) -> ProjectError {
     let what = error.to_string();
     match error {
         LinkError::Address(_) => {
@@ -185,6 +187,8 @@ pub struct WorkRequest {
     pub game: String,
     /// The engines.
     pub engines: EngineChoice,
+    /// The engines that matches may use, by name.
+    pub allowed: AllowedEngines,
     /// Whether it ends when no task is left.
     pub once: bool,
 }
@@ -260,7 +264,11 @@ pub fn work(
         started.about,
         request.broker.place()
     ));
-    let progress = worker.run(&mut *started.analyst, watch);
+    let mut games = GameThread::start(request, settings.jobs)?;
+    let progress = worker.run(&mut *started.analyst, &mut |tasks| {
+        games.wish_beside(tasks, watch)
+    });
+    let progress = games.end(progress, watch);
     Ok(WorkSummary {
         worker: name,
         engine: source.name.clone(),

@@ -6,6 +6,7 @@ pub mod config;
 pub mod farm;
 pub mod last_run;
 mod probe;
+pub mod remote_games;
 mod start;
 mod tables;
 pub mod uci;
