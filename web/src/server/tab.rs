@@ -1,7 +1,7 @@
 //! A tab and what it watches. A topic is the address of a GET, kept fresh: first a snapshot, then
 //! merge patches.
 //!
-//! Almost nothing is queued for a browser: a topic is asked again when its last news have been
+//! Almost nothing is queued for a browser: a topic is asked again when its last news has been
 //! taken, so a slow client gets fewer and newer states, and never fills the memory. A topic that
 //! takes long does not keep the others waiting.
 
