@@ -230,7 +230,7 @@ fn a_match_of_workers_is_the_match_played_alone() {
     let (mut broker, [coordinator, url]) = place.broker();
     let worker = ["worker", "--broker", &url, "--jobs", "1"];
     let mut doomed = place.start(&worker);
-    let mut steady = place.start(&worker);
+    let steady = place.start(&worker);
     let out = place.directory.path().join("remote");
     let words = match_words(&["--broker", &coordinator, "--out", out.to_str().unwrap()]);
     let mut first = place.start(&words);
@@ -264,7 +264,7 @@ fn a_worker_runs_only_the_engines_that_its_user_allows() {
     let broker = ["--broker", coordinator.as_str()];
     let words: Vec<&str> = words.split(' ').chain(broker).collect();
     let mut contest = place.start(&words);
-    let mut without = place.start(&["worker", "--broker", &url, "--jobs", "1"]);
+    let without = place.start(&["worker", "--broker", &url, "--jobs", "1"]);
     let told = contest.hint();
     assert!(
         told.contains("no worker has the engine mine") || told.contains("waiting for a worker"),
