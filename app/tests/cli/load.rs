@@ -272,7 +272,7 @@ fn soak_two_hundred_clients() {
         tabs: 60,
         deaf_tabs: 20,
         half_open: 20,
-        requests: 300,
+        requests: 60,
     };
     let seen = visit(&serving, &crowd);
     let during = memory(&serving);

@@ -128,7 +128,6 @@ impl Site {
     }
 
     /// Everything that is served, behind the gate.
-    #[must_use]
     pub fn router(&self) -> Router {
         self.router.clone()
     }
