@@ -79,6 +79,7 @@ mod text;
 mod trace;
 mod wording;
 mod worlds;
+mod worth_words;
 
 #[cfg(test)]
 mod test_support;

@@ -19,6 +19,7 @@ mod game;
 mod limits;
 mod load;
 mod matches;
+mod min_max;
 mod mistakes;
 mod output;
 mod play;

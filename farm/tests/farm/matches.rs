@@ -340,40 +340,35 @@ impl Stranger {
     }
 }
 
-#[test]
-fn every_kind_of_hostile_record_is_refused_and_logged() {
-    let Some(broker) = Broker::start() else {
-        return;
-    };
-    let stranger = Stranger {
-        link: Link::connect(&broker.worker(), "stranger").expect("a link"),
-    };
-    let game = |number: u64| GameMessage {
+/// The record of game 3 with a change.
+fn forged(change: &dyn Fn(&mut RecordMessage)) -> Vec<u8> {
+    let game = GameMessage {
         match_name: "besieged".into(),
         session: 1,
-        number,
+        number: 3,
         attempt: 0,
-        order: Squares.order(number),
+        order: Squares.order(3),
         avoid: Vec::new(),
         lease: 1000,
     };
-    let truth = |number: u64| RecordMessage {
+    let mut record = RecordMessage {
         match_name: "besieged".into(),
         session: 1,
-        number,
-        key: game(number).key(),
+        number: 3,
+        key: game.key(),
         attempt: 0,
         worker: "stranger".into(),
-        outcome: PlayedMessage::Played((number * number).to_string()),
+        outcome: PlayedMessage::Played("9".into()),
     };
-    let forged = |change: &dyn Fn(&mut RecordMessage)| {
-        let mut record = truth(3);
-        change(&mut record);
-        encode(&record).expect("a message")
-    };
+    change(&mut record);
+    encode(&record).expect("a message")
+}
+
+/// What a worker might send that must not count, and why it is refused.
+fn hostile_records() -> Vec<(Vec<u8>, &'static str)> {
     let text = String::from_utf8(forged(&|_| ())).expect("a text");
     let lie = PlayedMessage::Played("7".into());
-    let cases: Vec<(Vec<u8>, &str)> = vec![
+    vec![
         (b"\xff\xfe nonsense".to_vec(), "malformed"),
         (text.replace("\"v\":1", "\"v\":2").into_bytes(), "version 2"),
         (
@@ -398,7 +393,18 @@ fn every_kind_of_hostile_record_is_refused_and_logged() {
             forged(&|record| record.outcome = PlayedMessage::Played("16".into())),
             "16 is not the square of 3",
         ),
-    ];
+    ]
+}
+
+#[test]
+fn every_kind_of_hostile_record_is_refused_and_logged() {
+    let Some(broker) = Broker::start() else {
+        return;
+    };
+    let stranger = Stranger {
+        link: Link::connect(&broker.worker(), "stranger").expect("a link"),
+    };
+    let cases = hostile_records();
     for (bytes, _) in &cases {
         let subject = subject::record("besieged");
         // The streams are there as soon as the match is.
