@@ -5,7 +5,7 @@ use gametree::{Bound, Score, Verdict, Window};
 
 use crate::claim::{Claim, Origin, WindowEnd, Worth};
 use crate::decimals::{labels_text, short, values_text};
-use crate::leaves::LeafCount;
+use crate::leaves::leaves_seen;
 use crate::minmax_labels::MinMaxLabels;
 use crate::penalties;
 use crate::trace::{Mover, PathBound, is_unbounded};
@@ -579,22 +579,6 @@ impl Wording<'_> {
             Worth::Each(values) => values_text(values),
             Worth::Loop => "?".into(),
         }
-    }
-}
-
-fn leaves_seen(evaluated: u64, total: Option<LeafCount>, depth: Option<u32>) -> String {
-    match total {
-        Some(total) => {
-            let least = if total.exact { "" } else { "at least " };
-            let deep = depth.map(|depth| format!(" to depth {depth}"));
-            let deep = deep.unwrap_or_default();
-            format!(
-                "{evaluated} of {least}{} leaves{deep} evaluated",
-                total.count
-            )
-        }
-        None if evaluated == 1 => "1 leaf evaluated".into(),
-        None => format!("{evaluated} leaves evaluated"),
     }
 }
 
