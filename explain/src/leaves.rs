@@ -51,6 +51,23 @@ impl LeafCount {
     }
 }
 
+/// `7 of 9 leaves to depth 2 evaluated`.
+pub fn leaves_seen(evaluated: u64, total: Option<LeafCount>, depth: Option<u32>) -> String {
+    match total {
+        Some(total) => {
+            let least = if total.exact { "" } else { "at least " };
+            let deep = depth.map(|depth| format!(" to depth {depth}"));
+            let deep = deep.unwrap_or_default();
+            format!(
+                "{evaluated} of {least}{} leaves{deep} evaluated",
+                total.count
+            )
+        }
+        None if evaluated == 1 => "1 leaf evaluated".into(),
+        None => format!("{evaluated} leaves evaluated"),
+    }
+}
+
 /// Why a branch was not searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SkipReason {

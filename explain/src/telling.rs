@@ -5,7 +5,7 @@ use gametree::{Score, Window};
 
 use crate::claim::{Claim, Origin, WindowEnd, Worth};
 use crate::decimals::{labels_text, short};
-use crate::leaves::LeafCount;
+use crate::leaves::leaves_seen;
 use crate::minmax_labels::MinMaxLabels;
 use crate::penalties;
 use crate::trace::{Mover, PathBound, is_unbounded};
@@ -503,22 +503,6 @@ impl Wording<'_> {
             ),
             None => format!("l_{} not known yet", bound.depth),
         }
-    }
-}
-
-fn leaves_seen(evaluated: u64, total: Option<LeafCount>, depth: Option<u32>) -> String {
-    match total {
-        Some(total) => {
-            let least = if total.exact { "" } else { "at least " };
-            let deep = depth.map(|depth| format!(" to depth {depth}"));
-            let deep = deep.unwrap_or_default();
-            format!(
-                "{evaluated} of {least}{} leaves{deep} evaluated",
-                total.count
-            )
-        }
-        None if evaluated == 1 => "1 leaf evaluated".into(),
-        None => format!("{evaluated} leaves evaluated"),
     }
 }
 

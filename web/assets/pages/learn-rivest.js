@@ -18,7 +18,7 @@ export function canTurn({ kind, trace }) {
   return (
     kind === 'film' &&
     trace.film.nodes.every((node) => ['max', 'min', 'tip'].includes(node.kind)) &&
-    ROW.includes(meansP(trace.film))
+    ROW.includes(meansP(trace.film) ?? 0)
   );
 }
 
