@@ -178,7 +178,7 @@ fn refusal(game: &AnyGame, with: &str) -> Option<CatalogError> {
     let GameInfo { name, .. } = game.info();
     let what = format!(
         "{name} has loops: play can come back to a position it has been in. {with} goes down one line \
-         of play to its end and does not remember the way, so it would go round for ever"
+         of play to its end and does not remember the way, so it would loop forever"
     );
     let fit = if game.info().small {
         "onpath remembers the positions on its path and counts a return as ?; \

@@ -126,7 +126,7 @@ fn statistics_words(report: &QueensReport, s: &Statistics) -> String {
     };
     format!(
         "  {DIM}solved{PLAIN}   {BOLD}{share}{PLAIN}, {} of {} starts{stopped}\n  \
-         {DIM}steps{PLAIN}    {} in the mean where solved, {} where stuck",
+         {DIM}steps{PLAIN}    {} on average where solved, {} where stuck",
         output::grouped(s.solved_starts),
         output::grouped(s.starts),
         number(s.mean_steps_solved),

@@ -1,6 +1,6 @@
 //! Values and penalties of one strongly connected component, everything below it being settled.
 //!
-//! A component of one position is plain back-up. In a larger one play can go round for ever, which
+//! A component of one position is plain back-up. In a larger one play can loop forever, which
 //! is a draw: the positions form a deterministic graphical game, solved by retrograde analysis
 //! (Andersson, Hansen, Miltersen and Sørensen 2012): values are settled in order of decreasing
 //! distance from a draw, and what is never settled is a draw. Penalties are shortest ways to a
