@@ -128,8 +128,8 @@ impl Graph {
     }
 
     /// Whether the alternatives are compared, by searches for several lines of all moves but the
-    /// best one: at roots, and where the share is so large that each line gets as much as the
-    /// shortest task.
+    /// best one, before a search of the whole that is this long: at roots, and where the share is so
+    /// large that each line gets as much as the shortest task.
     fn compares(&self, id: NodeId, nodes: u64) -> bool {
         let node = self.node(id);
         let most = self.most_lines();
@@ -218,8 +218,7 @@ impl Descent<'_> {
         if node.first_out == NONE || !self.is_due(node) {
             return None;
         }
-        let compares = self.graph.compares(self.step.node, self.compared(node));
-        Some(if compares {
+        Some(if self.compares(node) {
             Scope::Alternatives
         } else {
             Scope::Whole
@@ -227,18 +226,28 @@ impl Descent<'_> {
     }
 
     /// Whether the position would have no more than its part of everything spent, if it were
-    /// searched again for the next step of its growth.
+    /// searched again for the next step of its growth; a root whose alternatives are compared,
+    /// whether it has no more now.
     fn is_due(&self, node: &Node) -> bool {
         if self.grown(node) <= node.searched() {
             // It has had the longest search: from now on new positions matter more.
             return false;
         }
-        // The alternatives first, then the whole.
-        let compared = self.compared(node);
-        let compares = self.graph.compares(self.step.node, compared);
-        let before = if compares { compared } else { 0 };
-        let next = (self.grown(node) + before) as f64;
-        node.whole_nodes as f64 + next <= self.part * (self.graph.spent as f64 + next)
+        let had = node.whole_nodes as f64;
+        let spent = self.graph.spent as f64;
+        let compares = self.compares(node);
+        if compares && node.has(is::ROOT) {
+            // What the two searches together have too much, others get before the next two.
+            return had <= self.part * spent;
+        }
+        let before = if compares { self.compared(node) } else { 0 };
+        let next = (before + self.grown(node)) as f64;
+        had + next <= self.part * (spent + next)
+    }
+
+    /// Whether the alternatives are compared before the next search of the whole position.
+    fn compares(&self, node: &Node) -> bool {
+        self.graph.compares(self.step.node, self.grown(node))
     }
 
     /// How long the alternatives are compared before the next search of the whole position.
@@ -268,6 +277,8 @@ impl Descent<'_> {
             // A new root beside others has a value soon; it may have much to catch up on.
             Scope::Whole if !node.is_valued() && node.has(is::ROOT) => self.allowed(0.0),
             Scope::Whole if !node.is_valued() || node.has(is::DOUBTED) => self.due(),
+            // It had to share its nodes among several lines.
+            Scope::Whole if node.lines > 1 => self.allowed(node.searched() as f64),
             Scope::Whole => self.grown(node),
             Scope::Alternatives => self.compared(node),
             Scope::Rest => self.due(),

@@ -29,13 +29,13 @@ impl<G: Persistent> Run<G> {
         Some(self.before_closing(atlas.graph())?.max(shortest))
     }
 
-    /// The last search of a root, if its time has come: too little would be left before it.
+    /// The last search of a root, if its time has come: less than the shortest task would be left
+    /// before it.
     pub(super) fn closing<S: Store>(&self, atlas: &Atlas<G, S>) -> Option<Closing> {
         let graph = atlas.graph();
         let shortest = graph.settings().nodes;
         let nodes = self.unspent(graph)?.div_ceil(self.parts(graph));
-        let left = self.before_closing(graph)?;
-        if nodes < shortest || (left >= shortest && !wants_more(graph, left)) {
+        if nodes < shortest || self.before_closing(graph)? >= shortest {
             return None;
         }
         let free = |&root: &NodeId| graph.is_worth_closing(root, nodes) && !graph.is_asked(root);
@@ -73,11 +73,4 @@ impl<G: Persistent> Run<G> {
         let roots = graph.roots().iter().map(|root| root.node);
         roots.filter(|root| !self.closed.contains(root))
     }
-}
-
-/// Whether a root would have to be searched more than twice as long as that: a search that is much
-/// shorter than those before it says nothing new.
-fn wants_more(graph: &Graph, left: u64) -> bool {
-    let next = graph.select();
-    next.is_some_and(|step| step.path.is_empty() && step.nodes / 2 > left)
 }
