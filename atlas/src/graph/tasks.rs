@@ -92,6 +92,7 @@ mod tests {
                 nodes: 1,
                 turn: ticket + rng.below(40) as u64,
                 moves: 0,
+                all_but: None,
             };
             plain.push(task);
             tasks.push(task);
