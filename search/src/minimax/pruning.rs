@@ -37,7 +37,8 @@ pub struct Pruning {
     /// Points below α, per ply left, at which only quiescence is asked, up to 3 plies; 0: never.
     pub razor: i32,
     /// Moves that lose points are left out: a quiet one this many for every ply left, squared, where
-    /// futility may be. Other moves may lose 4 times as many per ply. 0: none.
+    /// futility may be. Other moves may lose 4 times as many per ply, and checks anything: that is
+    /// how combinations begin. 0: none.
     pub losing: i32,
 }
 
@@ -128,6 +129,9 @@ mod tests {
         }
         fn is_quiet(&self, _: u32) -> bool {
             true
+        }
+        fn gives_check(&self, m: u32) -> bool {
+            (self.left - m) % 11 == 3
         }
         fn loses(&self, m: u32, points: i32) -> bool {
             mix(u64::from(self.left * 4 + m)) % 100 > points as u64
