@@ -208,7 +208,7 @@ mod tests {
     /// Just beyond the horizon quiet checks are tried: else a mate on the back rank is not seen there.
     #[test]
     fn a_quiet_mate_behind_the_horizon_is_met() {
-        let game: Chess = "6k1/5ppp/8/8/8/1p6/1r3PPP/4R1K1 b - - 0 1".parse().unwrap();
+        let game: Chess = "6k1/5ppp/8/8/8/8/P1r2PPP/4R1K1 b - - 0 1".parse().unwrap();
         let is_mated = |threat_plies: u32| {
             let horizon = Quiescence {
                 threat_plies,
