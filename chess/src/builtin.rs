@@ -63,6 +63,7 @@ pub fn params() -> Params {
             null_depth: 2,
             null_reduction: 3,
             null_points: 200,
+            static_depth: 2,
             futile_depth: 7,
             margin: 80,
             late_moves: 4,

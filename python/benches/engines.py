@@ -52,6 +52,9 @@ def play(engines, board, clock):
     start, increment = clock
     left = [start, start]
     game = object()
+    for engine in engines:
+        # A new process may still be loading: that is not its time to think.
+        engine.ping()
     while not board.is_game_over(claim_draw=True) and board.ply() < LONGEST:
         side = 0 if board.turn else 1
         limit = chess.engine.Limit(

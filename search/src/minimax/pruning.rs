@@ -25,7 +25,10 @@ pub struct Pruning {
     pub null_reduction: u32,
     /// And one more for this many points above β, up to 3; 0: none.
     pub null_points: i32,
-    /// Futility where at most this many plies are left.
+    /// Futility from above where at most this many plies are left. Deeper the null move does the same,
+    /// and quiescence behind it sees threats that the evaluator does not.
+    pub static_depth: u32,
+    /// Futility from below where at most this many plies are left.
     pub futile_depth: u32,
     /// Points that a ply near the horizon may bring.
     pub margin: i32,
@@ -47,6 +50,7 @@ impl Default for Pruning {
         Pruning {
             null_depth: 2,
             null_reduction: 3,
+            static_depth: 4,
             futile_depth: 4,
             margin: 100,
             late_moves: 4,
@@ -148,6 +152,7 @@ mod tests {
             pruning: Some(Pruning {
                 null_depth: 1,
                 null_reduction: 1,
+                static_depth: 6,
                 futile_depth: 6,
                 margin: 10,
                 late_moves: 1,

@@ -135,7 +135,7 @@ where
         // Futility from above ("static null move"): the opponent has too few plies left to win
         // back what is between here and β. Who gets better needs less to be believed.
         let plies = spot.depth as i32 - i32::from(rule.improvement && context.improving);
-        if spot.depth <= rule.futile_depth && static_value.plus(-rule.margin * plies) >= beta {
+        if spot.depth <= rule.static_depth && static_value.plus(-rule.margin * plies) >= beta {
             return Ok(Some(static_value));
         }
         // The null move: to move is worth something, so who is above β after passing is above it
