@@ -176,7 +176,7 @@ fn player(color: Color) -> Player {
 /// The moves of a list, which itself has room for all that any position can have: iterators that own
 /// one are dear to hand on.
 fn in_little_room(moves: &MoveList) -> std::vec::IntoIter<Move> {
-    moves.to_vec().into_iter()
+    Vec::from(moves.as_slice()).into_iter()
 }
 
 impl Game for Chess {
