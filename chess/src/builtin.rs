@@ -63,6 +63,7 @@ pub fn params() -> Params {
             null_depth: 2,
             null_reduction: 3,
             null_points: 200,
+            static_depth: 2,
             futile_depth: 7,
             margin: 80,
             late_moves: 4,
@@ -101,6 +102,7 @@ impl<G: Game> Builtin<G> {
             .by_null_move()
             .quiet(Quiescence {
                 margin: Some(MARGIN),
+                threat_plies: 1,
                 ..Quiescence::default()
             });
         let worker = Deepening::aspiring(pvs.with_table(table_bytes), ASPIRATION);
@@ -179,7 +181,7 @@ mod tests {
     use std::time::Duration;
 
     use gametree::repetition::WithHistory;
-    use gametree::{Analyst, Notation, Question, Score};
+    use gametree::{Analyst, Notation, Outcome, Player, Question, Score};
 
     use super::*;
 
@@ -202,6 +204,25 @@ mod tests {
         for (fen, best, value) in &mates {
             assert_eq!(solve(fen, 50_000), ((*best).to_string(), *value), "{fen}");
         }
+    }
+
+    /// Just beyond the horizon quiet checks are tried: else a mate on the back rank is not seen there.
+    #[test]
+    fn a_quiet_mate_behind_the_horizon_is_met() {
+        let game: Chess = "6k1/5ppp/8/8/8/8/P1r2PPP/4R1K1 b - - 0 1".parse().unwrap();
+        let is_mated = |threat_plies: u32| {
+            let horizon = Quiescence {
+                threat_plies,
+                ..Quiescence::default()
+            };
+            let pvs = Pvs::new(Tapered::default()).with(params()).by_null_move();
+            let report = pvs.quiet(horizon).search(&game, &Limits::depth(1));
+            let after = game.after(report.best().unwrap());
+            let mut replies = after.moves();
+            replies.any(|m| after.after(m).outcome() == Some(Outcome::Win(Player::FIRST)))
+        };
+        assert!(is_mated(0), "it needs the check to see it");
+        assert!(!is_mated(1));
     }
 
     /// A perpetual check saves the side that is a rook down.

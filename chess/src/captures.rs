@@ -8,16 +8,9 @@ use crate::masks;
 /// The legal captures and promotions to a queen, where the king is not in check. Underpromotions are
 /// seldom worth searching there.
 pub(crate) fn loud(position: &shakmaty::Chess) -> MoveList {
-    let board = position.board();
     let mut moves = MoveList::new();
-    let Some(king) = board.king_of(position.turn()) else {
+    let Some(side) = Side::of(position) else {
         return moves;
-    };
-    let side = Side {
-        board,
-        color: position.turn(),
-        king,
-        pinned: pinned(board, position.turn(), king),
     };
     side.pawns(&mut moves);
     for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
@@ -47,15 +40,28 @@ fn pinned(board: &Board, color: Color, king: Square) -> Bitboard {
 }
 
 /// The side to move.
-struct Side<'b> {
-    board: &'b Board,
-    color: Color,
+pub(crate) struct Side<'b> {
+    pub board: &'b Board,
+    pub color: Color,
     king: Square,
     pinned: Bitboard,
 }
 
-impl Side<'_> {
-    fn own(&self, role: Role) -> Bitboard {
+impl<'b> Side<'b> {
+    /// `None` where it has no king.
+    pub fn of(position: &'b shakmaty::Chess) -> Option<Side<'b>> {
+        let board = position.board();
+        let color = position.turn();
+        let king = board.king_of(color)?;
+        Some(Side {
+            board,
+            color,
+            king,
+            pinned: pinned(board, color, king),
+        })
+    }
+
+    pub fn own(&self, role: Role) -> Bitboard {
         self.board.by_color(self.color) & self.board.by_role(role)
     }
 
@@ -100,10 +106,25 @@ impl Side<'_> {
         }
     }
 
-    fn king(&self, moves: &mut MoveList) {
+    /// Whether a piece that may go to a square so leaves its king in no check, where it is in none.
+    #[inline]
+    pub fn is_legal(&self, role: Role, from: Square, to: Square) -> bool {
+        if role == Role::King {
+            self.is_safe(to)
+        } else {
+            self.may_go(from, to)
+        }
+    }
+
+    /// Whether the king would not be attacked on a square.
+    fn is_safe(&self, to: Square) -> bool {
         let without = self.board.occupied().without(self.king);
+        self.board.attacks_to(to, !self.color, without).is_empty()
+    }
+
+    fn king(&self, moves: &mut MoveList) {
         for to in attacks::king_attacks(self.king) & self.enemies() {
-            if self.board.attacks_to(to, !self.color, without).is_empty() {
+            if self.is_safe(to) {
                 moves.push(self.capture(Role::King, self.king, to));
             }
         }

@@ -4,6 +4,7 @@
 mod archive;
 pub mod builtin;
 mod captures;
+mod checks;
 mod dead;
 mod drawn;
 pub mod epd;

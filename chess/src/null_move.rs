@@ -22,12 +22,13 @@ impl NullMove for Chess {
         let pieces = position.us() & !(board.pawns() | board.kings());
         let minors = board.knights() | board.bishops();
         let at_most_a_minor = !pieces.more_than_one() && (pieces & !minors).is_empty();
-        if at_most_a_minor || position.is_check() {
+        if at_most_a_minor || self.check {
             return None;
         }
         let passed = position.clone().swap_turn().ok()?;
         Some(Chess {
             key: identity::passed(position, self.key),
+            check: passed.is_check(),
             position: passed,
             placed: self.placed,
             past: None,
@@ -36,13 +37,19 @@ impl NullMove for Chess {
 
     #[inline]
     fn in_check(&self) -> bool {
-        self.inner().is_check()
+        self.check
     }
 
     /// A check is never left out for being late or hopeless: it is where combinations begin.
     #[inline]
     fn is_quiet(&self, m: Move) -> bool {
         !m.is_capture() && !m.is_promotion() && !self.checks_directly(m)
+    }
+
+    /// Discovered checks are not seen.
+    #[inline]
+    fn gives_check(&self, m: Move) -> bool {
+        self.checks_directly(m)
     }
 
     /// By the exchanges on its square.

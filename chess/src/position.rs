@@ -6,12 +6,13 @@ use std::sync::Arc;
 use gametree::{Forced, Game, Guided, Keyed, Likeness, Noisy, Outcome, Player, TwoPlayer};
 use shakmaty::fen::Fen;
 use shakmaty::{
-    Bitboard, CastlingMode, Color, EnPassantMode, FromSetup, Move, Position, Role, Square, attacks,
+    Bitboard, CastlingMode, Color, EnPassantMode, FromSetup, Move, MoveList, Position, Role,
+    Square, attacks,
 };
 
 use crate::past::Past;
 use crate::weights::placed::{self, Packed};
-use crate::{captures, dead, exchange, identity};
+use crate::{captures, checks, dead, exchange, identity};
 
 /// Plies without capture or pawn move after which the game is a draw: the 50-move rule, which needs
 /// a claim, as engines count it.
@@ -41,6 +42,8 @@ pub struct Chess {
     pub(crate) key: u128,
     /// The evaluator's sum of material and squares.
     pub(crate) placed: Packed,
+    /// Whether the mover is in check: a search asks several times.
+    pub(crate) check: bool,
     /// The game before it, where that is known and still matters.
     pub(crate) past: Option<Arc<Past>>,
 }
@@ -57,10 +60,12 @@ impl Chess {
     pub fn from_position(position: shakmaty::Chess) -> Chess {
         let key = identity::of(&position);
         let placed = placed::of(position.board());
+        let check = position.is_check();
         Chess {
             position,
             key,
             placed,
+            check,
             past: None,
         }
     }
@@ -168,6 +173,12 @@ fn player(color: Color) -> Player {
     }
 }
 
+/// The moves of a list, which itself has room for all that any position can have: iterators that own
+/// one are dear to hand on.
+fn in_little_room(moves: &MoveList) -> std::vec::IntoIter<Move> {
+    Vec::from(moves.as_slice()).into_iter()
+}
+
 impl Game for Chess {
     type Move = Move;
 
@@ -177,7 +188,7 @@ impl Game for Chess {
     }
 
     fn moves(&self) -> impl Iterator<Item = Move> {
-        self.position.legal_moves().into_iter()
+        in_little_room(&self.position.legal_moves())
     }
 
     fn play(&mut self, m: Move) {
@@ -186,6 +197,7 @@ impl Game for Chess {
             let own = placed::of_piece(change.piece, change.square);
             *sum += if change.arrives { own } else { -own };
         });
+        self.check = self.position.is_check();
         if let Some(past) = self.past.take()
             && self.position.halfmoves() > 0
         {
@@ -195,8 +207,7 @@ impl Game for Chess {
 
     fn outcome(&self) -> Option<Outcome> {
         if !self.moves_at_a_glance() && self.position.legal_moves().is_empty() {
-            let mate = self.position.is_check();
-            return Some(if mate {
+            return Some(if self.check {
                 Outcome::Win(self.turn().opponent())
             } else {
                 Outcome::Draw
@@ -227,7 +238,7 @@ impl Chess {
         let Some(king) = board.king_of(color) else {
             return false;
         };
-        if self.position.is_check() {
+        if self.check {
             return false;
         }
         let free = board.by_color(color) & !attacks::queen_attacks(king, Bitboard::EMPTY);
@@ -254,16 +265,20 @@ impl Keyed for Chess {
 /// first; in check every way out of it.
 impl Noisy for Chess {
     fn noisy(&self) -> impl Iterator<Item = Move> {
-        let check = self.position.is_check();
+        let check = self.check;
         let mut moves = if check {
             self.position.legal_moves()
         } else {
             captures::loud(&self.position)
         };
         moves.sort_unstable_by_key(|&m| -self.gain(m));
-        moves
-            .into_iter()
-            .filter(move |&m| check || m.is_promotion() || !self.loses(m))
+        in_little_room(&moves).filter(move |&m| check || m.is_promotion() || !self.loses(m))
+    }
+
+    /// Checks that lose nothing on their square.
+    fn threats(&self) -> impl Iterator<Item = Move> {
+        let moves = checks::quiet(&self.position);
+        in_little_room(&moves).filter(|&m| !self.loses(m))
     }
 
     #[inline]
@@ -273,7 +288,7 @@ impl Noisy for Chess {
     }
 
     fn may_stand_pat(&self) -> bool {
-        !self.position.is_check()
+        !self.check
     }
 }
 

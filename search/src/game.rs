@@ -139,6 +139,13 @@ pub trait Noisy: Game {
     /// The noisy ones among the legal moves: captures, threats, forced replies. May be empty.
     fn noisy(&self) -> impl Iterator<Item = Self::Move>;
 
+    /// Legal moves that are not noisy but must be met, such as checks. A search may try them too, a
+    /// little way beyond the horizon. May be empty.
+    #[inline]
+    fn threats(&self) -> impl Iterator<Item = Self::Move> {
+        std::iter::empty()
+    }
+
     /// Whether it is safe to assume that the mover has a move at least as good as doing nothing.
     /// False in check, or under any threat that must be met: then every noisy move is tried and the
     /// static value is not believed.
@@ -224,6 +231,13 @@ pub trait NullMove: Game {
     /// Whether a legal move leaves the material as it is and threatens nothing at once: the kind
     /// that is skipped where the mover is far behind.
     fn is_quiet(&self, m: Self::Move) -> bool {
+        let _ = m;
+        false
+    }
+
+    /// Whether the opponent must meet a threat after a legal move, as far as that is seen at a glance.
+    #[inline]
+    fn gives_check(&self, m: Self::Move) -> bool {
         let _ = m;
         false
     }

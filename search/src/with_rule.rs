@@ -133,6 +133,11 @@ impl<G: Noisy, R: Rule<G>> Noisy for WithRule<G, R> {
         self.position.noisy().filter(|m| self.rule.allows(m))
     }
 
+    #[inline]
+    fn threats(&self) -> impl Iterator<Item = G::Move> {
+        self.position.threats().filter(|m| self.rule.allows(m))
+    }
+
     /// Also where all the moves that would have to be tried are left out.
     #[inline]
     fn may_stand_pat(&self) -> bool {
@@ -185,6 +190,11 @@ impl<G: NullMove, R: Rule<G>> NullMove for WithRule<G, R> {
     #[inline]
     fn is_quiet(&self, m: G::Move) -> bool {
         self.position.is_quiet(m)
+    }
+
+    #[inline]
+    fn gives_check(&self, m: G::Move) -> bool {
+        self.position.gives_check(m)
     }
 
     #[inline]

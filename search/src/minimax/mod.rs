@@ -25,6 +25,7 @@ pub mod multi_pv;
 pub mod ordering;
 pub mod parallel;
 mod plain;
+mod prefetch;
 pub mod pruning;
 pub mod pvs;
 pub mod quiescence;

@@ -45,6 +45,12 @@ pub trait Guide<G: Game> {
     fn loses(&self, _: &G, _: G::Move, _: i32) -> bool {
         false
     }
+
+    /// As [`NullMove::gives_check`].
+    #[inline]
+    fn gives_check(&self, _: &G, _: G::Move) -> bool {
+        false
+    }
 }
 
 /// No promises: the generator's order.
@@ -103,6 +109,11 @@ impl<G: Guided + NullMove> Guide<G> for ByNullMove {
     fn loses(&self, position: &G, m: G::Move, points: i32) -> bool {
         position.loses(m, points)
     }
+
+    #[inline]
+    fn gives_check(&self, position: &G, m: G::Move) -> bool {
+        position.gives_check(m)
+    }
 }
 
 /// A move, its index in the generator's order and what speaks for it.
@@ -112,6 +123,8 @@ pub(crate) struct Candidate<M> {
     pub index: u16,
     /// Put off because another thread is searching it.
     pub deferred: bool,
+    /// As [`Guide::is_quiet`].
+    pub quiet: bool,
     pub key: i32,
 }
 
@@ -280,6 +293,7 @@ mod tests {
                 m: i as u8,
                 index: i as u16,
                 deferred: false,
+                quiet: false,
                 key,
             };
             keys.iter().enumerate().map(make).collect()

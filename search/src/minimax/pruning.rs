@@ -25,7 +25,10 @@ pub struct Pruning {
     pub null_reduction: u32,
     /// And one more for this many points above β, up to 3; 0: none.
     pub null_points: i32,
-    /// Futility where at most this many plies are left.
+    /// Futility from above where at most this many plies are left. Deeper the null move does the same,
+    /// and quiescence behind it sees threats that the evaluator does not.
+    pub static_depth: u32,
+    /// Futility from below where at most this many plies are left.
     pub futile_depth: u32,
     /// Points that a ply near the horizon may bring.
     pub margin: i32,
@@ -37,7 +40,8 @@ pub struct Pruning {
     /// Points below α, per ply left, at which only quiescence is asked, up to 3 plies; 0: never.
     pub razor: i32,
     /// Moves that lose points are left out: a quiet one this many for every ply left, squared, where
-    /// futility may be. Other moves may lose 4 times as many per ply. 0: none.
+    /// futility may be. Other moves may lose 4 times as many per ply, and checks anything: that is
+    /// how combinations begin. 0: none.
     pub losing: i32,
 }
 
@@ -46,6 +50,7 @@ impl Default for Pruning {
         Pruning {
             null_depth: 2,
             null_reduction: 3,
+            static_depth: 4,
             futile_depth: 4,
             margin: 100,
             late_moves: 4,
@@ -129,6 +134,9 @@ mod tests {
         fn is_quiet(&self, _: u32) -> bool {
             true
         }
+        fn gives_check(&self, m: u32) -> bool {
+            (self.left - m) % 11 == 3
+        }
         fn loses(&self, m: u32, points: i32) -> bool {
             mix(u64::from(self.left * 4 + m)) % 100 > points as u64
         }
@@ -144,6 +152,7 @@ mod tests {
             pruning: Some(Pruning {
                 null_depth: 1,
                 null_reduction: 1,
+                static_depth: 6,
                 futile_depth: 6,
                 margin: 10,
                 late_moves: 1,

@@ -50,6 +50,8 @@ pub struct Quiescence {
     /// Moves that win too little to reach α are left out, with this margin in points. Needs
     /// [`Noisy::most_gain`]; changes values.
     pub margin: Option<i32>,
+    /// On this many plies beyond the horizon [`Noisy::threats`] are tried too. Changes values.
+    pub threat_plies: u32,
 }
 
 impl Default for Quiescence {
@@ -57,6 +59,7 @@ impl Default for Quiescence {
         Quiescence {
             most_plies: 32,
             margin: None,
+            threat_plies: 0,
         }
     }
 }
@@ -77,8 +80,30 @@ impl Quiescence {
     fn further(self) -> Quiescence {
         Quiescence {
             most_plies: self.most_plies - 1,
+            threat_plies: self.threat_plies.saturating_sub(1),
             ..self
         }
+    }
+
+    /// The moves to try, by whoever stands at this value, or must meet a threat.
+    #[inline]
+    fn tried<G: Noisy>(
+        self,
+        position: &G,
+        standing: Option<Score>,
+    ) -> impl Iterator<Item = Tried<G::Move>> {
+        let noisy = position.noisy().map(move |m| Tried {
+            m,
+            hope: standing.and_then(|value| self.hope(position, m, value)),
+        });
+        // Who must meet a threat tries every move anyway. A threat wins nothing at once: what it may
+        // bring is open.
+        let threatens = self.threat_plies > 0 && standing.is_some();
+        let threats = threatens.then_some(position).into_iter();
+        let threats = threats
+            .flat_map(G::threats)
+            .map(|m| Tried { m, hope: None });
+        noisy.chain(threats)
     }
 
     /// The most that a noisy move may bring whoever stands at this value: what it wins at once, and a
@@ -88,6 +113,13 @@ impl Quiescence {
         let gain = position.most_gain(m)?;
         Some(standing.plus(gain + self.margin?))
     }
+}
+
+/// A move beyond the horizon.
+struct Tried<M> {
+    m: M,
+    /// The most that it may bring, where that is known.
+    hope: Option<Score>,
 }
 
 /// Contract, fail-soft, as everywhere: see [`crate::alphabeta`].
@@ -112,8 +144,8 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
         walk.stand_pat(spot, value);
         return Ok(walk.leave(spot, value, Bound::Lower, Line::EMPTY));
     }
-    let mut noisy = spot.position.noisy().peekable();
-    if noisy.peek().is_none() {
+    let mut tried = rule.tried(spot.position, standing).peekable();
+    if tried.peek().is_none() {
         return Ok(match standing {
             Some(value) => walk.horizon_at(spot, value),
             None => walk.horizon(spot),
@@ -130,9 +162,8 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
             bound = Bound::Exact;
         }
     }
-    for m in noisy {
+    for Tried { m, hope } in tried {
         // Futility (Schaeffer 1986, "delta pruning"): not even what the move wins at once reaches α.
-        let hope = standing.and_then(|value| rule.hope(spot.position, m, value));
         if let Some(hope) = hope.filter(|&hope| hope <= window.alpha) {
             best = best.max(hope);
             continue;

@@ -7,6 +7,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use crate::minimax::prefetch::prefetch;
 use crate::observer::Bound;
 use crate::score::Score;
 
@@ -118,6 +119,13 @@ impl Table {
             slot.data.store(0, Ordering::Relaxed);
         }
         self.generation.store(0, Ordering::Relaxed);
+    }
+
+    /// Begins to load what is known of a position: memory is slow, and there may be something else to
+    /// do before [`Table::probe`].
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(self.bucket(key));
     }
 
     /// What is known of a position.

@@ -79,7 +79,7 @@ where
                 self.walk.complete = false;
                 best.value = best.value.max(futile.hope);
                 if futile.all_quiet {
-                    self.drop_quiet(spot.position, picker.next);
+                    self.drop_quiet(picker.next);
                 }
                 continue;
             }
@@ -147,6 +147,7 @@ where
                     m,
                     index,
                     deferred: false,
+                    quiet: self.guide.is_quiet(node.spot.position, m),
                     key: 0,
                 });
             }
@@ -169,6 +170,7 @@ where
             m,
             index,
             deferred: false,
+            quiet: self.guide.is_quiet(node.spot.position, m),
             key: i32::MAX,
         })
     }
@@ -198,10 +200,11 @@ where
                 continue;
             }
             let promise = self.guide.promise(&position, m);
+            let quiet = self.guide.is_quiet(&position, m);
             let key = match self.guide.likeness(&position, m) {
                 _ if !self.params.experience => promise,
                 Likeness::Itself => self.experience.key(killers, mover, m, promise),
-                Likeness::Kind(_) if !self.guide.is_quiet(&position, m) => weighed(promise),
+                Likeness::Kind(_) if !quiet => weighed(promise),
                 Likeness::Kind(kind) => {
                     let place = kinds.iter().position(|&killer| killer == Some(kind));
                     let place = place.filter(|&place| killers[place] == Some(m));
@@ -213,6 +216,7 @@ where
                 m,
                 index: index as u16,
                 deferred: false,
+                quiet,
                 key,
             });
         }
@@ -244,11 +248,11 @@ where
     }
 
     /// Takes the quiet moves off the stack of candidates from here on: none of them will be searched.
-    fn drop_quiet(&mut self, position: &G, from: usize) {
+    fn drop_quiet(&mut self, from: usize) {
         let mut kept = from;
         for number in from..self.candidates.len() {
             let candidate = self.candidates[number];
-            if !self.guide.is_quiet(position, candidate.m) {
+            if !candidate.quiet {
                 self.candidates[kept] = candidate;
                 kept += 1;
             }
@@ -338,10 +342,10 @@ where
         let plies = spot.depth.min(KIND_PLIES) as i32;
         let gain = plies * plies * KIND_GAIN;
         for number in before {
-            let loser = self.candidates[number].m;
-            if loser != m
-                && self.guide.is_quiet(position, loser)
-                && let Some(kind) = self.kind_of(position, loser)
+            let loser = self.candidates[number];
+            if loser.m != m
+                && loser.quiet
+                && let Some(kind) = self.kind_of(position, loser.m)
             {
                 self.experience.kinds.learn(mover, kind, trail, -gain);
             }

@@ -135,7 +135,7 @@ where
         // Futility from above ("static null move"): the opponent has too few plies left to win
         // back what is between here and β. Who gets better needs less to be believed.
         let plies = spot.depth as i32 - i32::from(rule.improvement && context.improving);
-        if spot.depth <= rule.futile_depth && static_value.plus(-rule.margin * plies) >= beta {
+        if spot.depth <= rule.static_depth && static_value.plus(-rule.margin * plies) >= beta {
             return Ok(Some(static_value));
         }
         // The null move: to move is worth something, so who is above β after passing is above it
@@ -211,12 +211,13 @@ where
         let few = rule.improvement && !context.improving;
         let late = best.tried >= (rule.late_moves + spot.depth * spot.depth) >> u32::from(few);
         let m = candidate.m;
-        let quiet = self.guide.is_quiet(spot.position, m);
+        let quiet = candidate.quiet;
         let pruned = (late || hope <= best.window.alpha) && quiet;
         // Losing moves: what is taken at once is seldom worth its price so near the horizon.
         let plies = spot.depth as i32;
         let price = rule.losing * if quiet { plies * plies } else { 4 * plies };
-        let loses = || price > 0 && self.guide.loses(spot.position, m, price);
+        let checks = || !quiet && self.guide.gives_check(spot.position, m);
+        let loses = || price > 0 && !checks() && self.guide.loses(spot.position, m, price);
         (pruned || loses()).then(|| Futile {
             hope: undecided(hope.min(best.window.alpha)),
             // α only rises, and the moves to come are later still.

@@ -43,6 +43,10 @@ where
     ) -> Result<Option<Score>, Stop> {
         let candidate = plan.candidate;
         let position = self.walk.play(spot.position, candidate.m)?;
+        // Where every node asks the table its key is at hand.
+        if let Some(table) = self.table.filter(|_| self.params.table_at_horizon) {
+            table.prefetch(position.key());
+        }
         let mut child = spot.child(&position);
         // In check the mover has few moves: a ply more costs little, and the horizon must not hide
         // what the threat is worth. A check that only gives away a piece is no such threat.
