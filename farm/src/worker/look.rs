@@ -18,13 +18,17 @@ use crate::rota::Place;
 /// How long a broker may take to say what a queue holds.
 const LONGEST_LOOK: Duration = Duration::from_secs(3);
 
-/// How long a glance into a queue may last where there is nothing.
+/// How long the broker may look for messages at a glance into a queue.
 ///
 /// It must have an end that the broker knows: where another worker takes the message that it was
 /// going to find, nats-server 2.9 never says that nothing is left (its issue 7457, mended in 2025).
 /// The glance then lasted until [`LONGEST_LOOK`], the worker idle beside full queues; a second
 /// opinion, which its first worker gives back, made that likely.
 const GLANCE: Duration = Duration::from_millis(5);
+
+/// How long its answer is waited for, over a slow link. The broker may be late to say that the time
+/// is over; it gives nothing to a request whose time is.
+const GLANCE_ANSWER: Duration = Duration::from_secs(1);
 
 /// What a look into the queues says.
 pub(super) enum Pulled {
@@ -84,7 +88,7 @@ impl Look {
         let fetch = queue.consumer.fetch().max_messages(self.batch);
         let mut messages = fetch.expires(GLANCE).messages().await.ok()?;
         let mut found = false;
-        while let Some(message) = messages.next().await {
+        while let Ok(Some(message)) = timeout(GLANCE_ANSWER, messages.next()).await {
             self.finds.add(&queue.place, message.ok()?).await;
             found = true;
         }

@@ -45,11 +45,16 @@ enum Manner {
     Good,
     /// Says what cannot be true.
     Lying,
+    /// Good, once another one has lied.
+    AfterLie,
     /// Cannot play.
     Failing,
     /// Plays until it is stopped.
     Endless,
 }
+
+/// Someone has lied.
+static LIE: AtomicBool = AtomicBool::new(false);
 
 struct Mathematician {
     manner: Manner,
@@ -62,7 +67,16 @@ impl GamePlayer for Mathematician {
         let number: u64 = order.strip_prefix("square ").unwrap().parse().unwrap();
         match self.manner {
             Manner::Good => Ok(Some((number * number).to_string())),
-            Manner::Lying => Ok(Some("7".into())),
+            Manner::Lying => {
+                LIE.store(true, Ordering::SeqCst);
+                Ok(Some("7".into()))
+            }
+            Manner::AfterLie => {
+                while !LIE.load(Ordering::SeqCst) {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+                Ok(Some((number * number).to_string()))
+            }
             Manner::Failing => Err("it cannot count".into()),
             Manner::Endless => {
                 while !stop.load(Ordering::SeqCst) {
@@ -280,19 +294,20 @@ fn a_liar_is_refused_and_others_play_its_games() {
     let Some(broker) = Broker::start() else {
         return;
     };
-    let liar = Hall::open(&broker.worker(), Manner::Lying, &[]);
-    let mut good = None;
+    let good = Hall::open(&broker.worker(), Manner::AfterLie, &[]);
+    let mut liar = None;
     let outcome = played(&broker.coordinator(), settings("lied-to"), 20, |_, news| {
-        if good.is_none() && news.suitable == 1 && liar.has_begun() {
-            good = Some(Hall::open(&broker.worker(), Manner::Good, &[]));
+        // While another one is known, three lies do not end the match.
+        if liar.is_none() && news.suitable == 1 {
+            liar = Some(Hall::open(&broker.worker(), Manner::Lying, &[]));
         }
         true
     });
     assert!(outcome.end.is_ok() && outcome.is_whole(20));
     let refusal = outcome.refusals.first().expect("a refusal");
     assert!(refusal.what.contains("is not the square"), "{refusal:?}");
-    liar.close(Wish::GiveBack);
-    good.expect("a good player").close(Wish::Drain);
+    liar.expect("a liar").close(Wish::GiveBack);
+    good.close(Wish::Drain);
 }
 
 #[test]
