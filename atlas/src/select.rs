@@ -35,11 +35,6 @@ pub enum Action {
     Add(Code),
 }
 
-/// What each alternative gets of the next search of the whole position, where searches of both take
-/// turns: less than the best move will have, so that together they have as much as in one search
-/// for several lines.
-const ALTERNATIVE: f64 = 0.6;
-
 /// On the way down.
 struct Descent<'a> {
     graph: &'a Graph,
@@ -103,59 +98,20 @@ impl Graph {
         .run()
     }
 
-    /// How many lines the search of a task reports. A root's first search reports several, so that
-    /// its alternatives have values soon; all later searches of a whole position go deeper for one.
+    /// How many lines the search of a task reports. Roots, and positions with so large a share that
+    /// each line gets as much as the shortest task, are searched in pairs: for several lines, which
+    /// says what the alternatives are worth, and then, on what the engine remembers of that, as
+    /// long for one, which goes deeper.
     pub(crate) fn lines_of(&self, task: &Open) -> u32 {
         let node = self.node(task.node);
-        let first = !node.is_valued() || node.has(is::DOUBTED);
-        match task.scope {
-            Scope::Whole if first && node.has(is::ROOT) => self.most_lines(),
-            Scope::Alternatives => self.compared_lines(),
-            Scope::Whole | Scope::Rest => 1,
-        }
-    }
-
-    /// Whether a search of a root that is this long would say more of its best move than is known.
-    pub(crate) fn is_worth_closing(&self, root: NodeId, nodes: u64) -> bool {
-        let node = self.node(root);
-        let known = node.has(is::ENDED) || node.settled;
-        self.most_lines() > 1 && node.is_valued() && !known && nodes >= node.own_nodes / 2
-    }
-
-    /// Whether a task about a position is open, or has failed.
-    pub(crate) fn is_asked(&self, id: NodeId) -> bool {
-        self.node(id).is_busy()
-    }
-
-    /// Whether the alternatives are compared, by searches for several lines of all moves but the
-    /// best one, before a search of the whole that is this long: at roots, and where the share is so
-    /// large that each line gets as much as the shortest task.
-    fn compares(&self, id: NodeId, nodes: u64) -> bool {
-        let node = self.node(id);
         let most = self.most_lines();
         let shortest = self.settings.nodes.saturating_mul(u64::from(most));
-        let excluded = || self.out(id).filter(|(_, edge)| edge.excluded).count();
-        most > 1
-            && (node.has(is::ROOT) || nodes >= shortest)
-            && self.searched_best(id).is_some()
-            && usize::from(node.legal) > excluded() + 1
-    }
-
-    /// The move that a task leaves out where it compares all others.
-    pub(crate) fn all_but(&self, id: NodeId, scope: Scope) -> Option<Code> {
-        self.searched_best(id)
-            .filter(|_| scope == Scope::Alternatives)
-    }
-
-    /// The best move of a position's own search, if it is in the graph.
-    fn searched_best(&self, id: NodeId) -> Option<Code> {
-        let best = self.line(id).first().copied()?;
-        self.edge_of(id, best).map(|_| best)
-    }
-
-    /// How many lines a search of all moves but the best reports.
-    fn compared_lines(&self) -> u32 {
-        self.most_lines().max(3) - 1
+        let several = node.has(is::ROOT) || task.nodes >= shortest;
+        if task.scope == Scope::Whole && several && !node.has(is::SEVERAL) {
+            most
+        } else {
+            1
+        }
     }
 
     /// How many lines a search reports at most. Rivest's rule is the paper's: one value per
@@ -183,9 +139,8 @@ impl Descent<'_> {
     fn run(mut self) -> Option<Step> {
         loop {
             let node = self.graph.node(self.step.node);
-            if let Some(scope) = self.asks_itself(node) {
-                let nodes = self.budget(node, scope);
-                return Some(self.ask(scope, nodes));
+            if self.asks_itself(node) {
+                return Some(self.ask(Scope::Whole));
             }
             let place = self.cheapest()?;
             let share = self.graph.shares(node, &self.choices)[place];
@@ -202,58 +157,30 @@ impl Descent<'_> {
         }
     }
 
-    /// Whether to search the position itself: for the first time, again because its source is not
-    /// trusted any more, or again because much more is due than it had. Searches of the
-    /// alternatives and of the whole take turns: the first say what the other moves are worth, the
-    /// second, on what the engine remembers of all of them, how deep the best one goes.
-    fn asks_itself(&self, node: &Node) -> Option<Scope> {
+    /// Whether to search the position as a whole: for the first time, again because its source is
+    /// not trusted any more, or again because much more is due than it had.
+    fn asks_itself(&self, node: &Node) -> bool {
         if node.has(is::ENDED) || node.is_busy() {
-            return None;
+            return false;
+        }
+        if !node.is_valued() {
+            return true;
         }
         // An analysis from elsewhere may have cost nothing.
         let unsearched = node.own_nodes == 0 && node.asked_nodes == 0;
-        if !node.is_valued() || unsearched || node.has(is::DOUBTED) || node.has(is::SEVERAL) {
-            return Some(Scope::Whole);
-        }
-        if node.first_out == NONE || !self.is_due(node) {
-            return None;
-        }
-        Some(if self.compares(node) {
-            Scope::Alternatives
-        } else {
-            Scope::Whole
-        })
+        let grown = node.first_out != NONE && self.is_due(node);
+        unsearched || grown || node.has(is::DOUBTED) || node.has(is::SEVERAL)
     }
 
     /// Whether the position would have no more than its part of everything spent, if it were
-    /// searched again for the next step of its growth; a root whose alternatives are compared,
-    /// whether it has no more now.
+    /// searched again for the next step of its growth.
     fn is_due(&self, node: &Node) -> bool {
         if self.grown(node) <= node.searched() {
             // It has had the longest search: from now on new positions matter more.
             return false;
         }
-        let had = node.whole_nodes as f64;
-        let spent = self.graph.spent as f64;
-        let compares = self.compares(node);
-        if compares && node.has(is::ROOT) {
-            // What the two searches together have too much, others get before the next two.
-            return had <= self.part * spent;
-        }
-        let before = if compares { self.compared(node) } else { 0 };
-        let next = (before + self.grown(node)) as f64;
-        had + next <= self.part * (spent + next)
-    }
-
-    /// Whether the alternatives are compared before the next search of the whole position.
-    fn compares(&self, node: &Node) -> bool {
-        self.graph.compares(self.step.node, self.grown(node))
-    }
-
-    /// How long the alternatives are compared before the next search of the whole position.
-    fn compared(&self, node: &Node) -> u64 {
-        let lines = f64::from(self.graph.compared_lines());
-        self.allowed(self.grown(node) as f64 * ALTERNATIVE * lines)
+        let next = self.grown(node) as f64;
+        node.whole_nodes as f64 + next <= self.part * (self.graph.spent as f64 + next)
     }
 
     /// The next step of a position's growth.
@@ -269,25 +196,20 @@ impl Descent<'_> {
         (nodes as u64).clamp(least, longest)
     }
 
-    /// How long to search the position itself: again for the next step of its growth, for the first
-    /// time for what is due.
-    fn budget(&self, node: &Node, scope: Scope) -> u64 {
+    /// How long to search the position: the second search of a pair as long as the first, a search
+    /// after others for the next step of its growth, everything else for what is due.
+    fn budget(&self, scope: Scope) -> u64 {
+        let node = self.graph.node(self.step.node);
+        let due = self.allowed(self.part * self.graph.spent as f64);
         // What is doubted says nothing of how long it should be searched.
         match scope {
             // A new root beside others has a value soon; it may have much to catch up on.
             Scope::Whole if !node.is_valued() && node.has(is::ROOT) => self.allowed(0.0),
-            Scope::Whole if !node.is_valued() || node.has(is::DOUBTED) => self.due(),
-            // It had to share its nodes among several lines.
-            Scope::Whole if node.lines > 1 => self.allowed(node.searched() as f64),
+            Scope::Whole if !node.is_valued() || node.has(is::DOUBTED) => due,
+            Scope::Whole if node.has(is::SEVERAL) => self.allowed(node.searched() as f64),
             Scope::Whole => self.grown(node),
-            Scope::Alternatives => self.compared(node),
-            Scope::Rest => self.due(),
+            Scope::Rest => due,
         }
-    }
-
-    /// The position's part of everything spent.
-    fn due(&self) -> u64 {
-        self.allowed(self.part * self.graph.spent as f64)
     }
 
     /// The option that leads to the task of the least penalty; the first of equals.
@@ -313,19 +235,18 @@ impl Descent<'_> {
         }
     }
 
-    fn ask(mut self, scope: Scope, nodes: u64) -> Step {
-        self.step.nodes = nodes;
+    fn ask(mut self, scope: Scope) -> Step {
+        self.step.nodes = self.budget(scope);
         self.step.action = Action::Ask(scope);
         self.step
     }
 
     /// The rest: its best move enters the graph, or it is searched again.
     fn widen(mut self, node: &Node) -> Step {
-        let due = self.due();
         if node.has(is::STALE) || node.rest_best == NONE {
-            return self.ask(Scope::Rest, due);
+            return self.ask(Scope::Rest);
         }
-        self.step.nodes = due;
+        self.step.nodes = self.budget(Scope::Rest);
         self.step.action = Action::Add(node.rest_best);
         self.step
     }

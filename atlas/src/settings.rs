@@ -91,8 +91,8 @@ pub struct Growth {
     pub root: f64,
     /// How much of that a ply further down still has, times the share.
     pub decay: f64,
-    /// Every search of a whole position is this many times as long as the one before it: a position
-    /// that comes late into favour grows step by step.
+    /// Every search of a position, or pair of searches, is this many times as long as the one
+    /// before it: a position that comes late into favour grows step by step.
     pub again: f64,
     /// No search is longer than this many times the shortest: in the long run new positions matter
     /// more, and no search takes hours.
@@ -130,7 +130,7 @@ impl Default for Cost {
 impl Default for Growth {
     fn default() -> Self {
         Growth {
-            root: 0.85,
+            root: 0.8,
             decay: 0.3,
             again: 2.0,
             longest: 400,

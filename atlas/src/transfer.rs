@@ -50,10 +50,10 @@ pub(crate) struct Transfer<'a, G, S> {
     /// Facts about positions of the other project that are not here yet.
     waiting: FxHashMap<NodeId, Vec<Fact>>,
     /// How many nodes the last new result searched, by position and whether it is about the rest.
-    latest: FxHashMap<(NodeId, Scope), u64>,
+    latest: FxHashMap<(NodeId, bool), u64>,
     /// Where the present result came from the other project, or both from a third: what is newer
     /// there supersedes.
-    shared: FxHashSet<(NodeId, Scope)>,
+    shared: FxHashSet<(NodeId, bool)>,
     carried: Carried,
 }
 
@@ -186,7 +186,7 @@ impl<'a, G: Persistent, S: Store> Transfer<'a, G, S> {
     fn found(&mut self, mut found: Found) -> Result<(), AtlasError> {
         let source = self.from.sources()[usize::from(found.source)].clone();
         found.source = self.into.source(&source)?;
-        let place = (found.node, found.scope);
+        let place = (found.node, found.scope == Scope::Rest);
         let known = self.known.get(&found.node).map_or(&[][..], Vec::as_slice);
         if known.contains(&found) {
             if known.iter().rfind(|own| own.scope == found.scope) == Some(&found) {
@@ -211,10 +211,11 @@ impl<'a, G: Persistent, S: Store> Transfer<'a, G, S> {
     }
 
     fn restate(&mut self) -> Result<(), AtlasError> {
-        let mut latest: Vec<((NodeId, Scope), u64)> = self.latest.drain().collect();
+        let mut latest: Vec<((NodeId, bool), u64)> = self.latest.drain().collect();
         latest.retain(|(place, _)| !self.shared.contains(place));
         latest.sort_unstable();
-        for ((node, scope), nodes) in latest {
+        for ((node, rest), nodes) in latest {
+            let scope = if rest { Scope::Rest } else { Scope::Whole };
             let own = self
                 .known
                 .get(&node)

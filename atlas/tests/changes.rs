@@ -101,8 +101,7 @@ fn changes_are_grouped_by_what_caused_them() {
         let mut nodes: Vec<u32> = Vec::new();
         for cause in &changes.causes {
             let origin = &cause.origin;
-            let other_best = origin.best_before != origin.best_now;
-            assert!(other_best || known(origin.node).flatten() != origin.now);
+            assert_ne!(known(origin.node).flatten(), origin.now);
             nodes.extend(cause.carried.iter().map(|change| change.node));
             let words: Vec<String> = origin.path.iter().map(u32::to_string).collect();
             let found = atlas.resolve_moves(origin.root, &words.join(" ")).unwrap();

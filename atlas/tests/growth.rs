@@ -5,7 +5,7 @@ use crate::world;
 
 use gametree::Persistent;
 use gametree_atlas::Atlas;
-use gametree_atlas::fact::{Fact, Scope};
+use gametree_atlas::fact::Fact;
 use gametree_atlas::graph::Graph;
 use gametree_atlas::run::{End, Until, Watch, Wish, grow};
 use gametree_atlas::settings::Settings;
@@ -118,64 +118,4 @@ fn project_store(size: u32, seed: u32) -> Kept {
     let mut atlas = project(size, seed);
     atlas.commit().unwrap();
     atlas.store().clone()
-}
-
-/// A run that knows its nodes keeps to them, and its last search is a long one of all moves of the
-/// root, however far it was grown before. The project still grows.
-#[test]
-fn a_run_of_known_length_closes_with_a_search_of_the_root() {
-    for (seed, nodes) in [(1, 10_000), (2, 20_000), (3, 57_000), (4, 130_000)] {
-        let mut atlas = project(50_000, seed);
-        let one = Settings {
-            window: 1,
-            ..settings()
-        };
-        atlas.set(one).unwrap();
-        for run in 1..=2 {
-            let until = Until {
-                engine_nodes: Some(nodes),
-                ..Until::default()
-            };
-            grow(&mut atlas, &mut Oracle::default(), until, &mut Quiet).unwrap();
-            let spent = atlas.graph().engine_nodes();
-            assert!((run * nodes..run * nodes + 100).contains(&spent), "{spent}");
-            let facts = &atlas.store().0;
-            let last = facts.iter().rev().find_map(|fact| match fact {
-                Fact::Found(found) => Some(found),
-                _ => None,
-            });
-            let last = last.unwrap();
-            assert_eq!([last.node, last.lines.len() as u32], [0; 2]);
-            assert_eq!(last.scope, Scope::Whole);
-            assert!(
-                (0.29..0.6).contains(&(last.nodes as f64 / nodes as f64)),
-                "{}",
-                last.nodes
-            );
-        }
-        assert!(
-            atlas.graph().positions() > 5,
-            "{}",
-            atlas.graph().positions()
-        );
-        same_from_scratch(&atlas);
-    }
-}
-
-/// Where a search of the root would be much shorter than the last one, nothing is saved for it.
-#[test]
-fn a_short_run_after_a_long_one_goes_on_where_it_was() {
-    let mut atlas = project(50_000, 5);
-    for nodes in [100_000, 3_000] {
-        let until = Until {
-            engine_nodes: Some(nodes),
-            ..Until::default()
-        };
-        grow(&mut atlas, &mut Oracle::default(), until, &mut Quiet).unwrap();
-    }
-    let found = atlas.store().0.iter().rev().filter_map(|fact| match fact {
-        Fact::Found(found) => Some((found.node, found.scope)),
-        _ => None,
-    });
-    assert!(found.take(5).all(|task| task != (0, Scope::Whole)));
 }

@@ -174,10 +174,6 @@ fn the_step_is_the_tip_of_least_penalty() {
         if step.action == Action::Ask(gametree_atlas::fact::Scope::Whole) && searched {
             return; // Asked again: its source is not trusted any more, or much more is due.
         }
-        let alternatives = Action::Ask(gametree_atlas::fact::Scope::Alternatives);
-        if step.action == alternatives {
-            return; // Alternatives are searched when they are due, whatever they cost.
-        }
         assert_eq!(
             Some(price_of(graph, &step.path, step.action)),
             best,

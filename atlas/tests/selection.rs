@@ -5,7 +5,7 @@ use crate::world;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use gametree::{AnalysisError, Analyst, Answer, Game};
+use gametree::{AnalysisError, Analyst, Answer};
 use gametree_atlas::Atlas;
 use gametree_atlas::fact::{Fact, NodeId, Order, Origin, Scope};
 use gametree_atlas::graph::Open;
@@ -89,13 +89,12 @@ fn boosts_get_their_percentage_of_the_questions_exactly() {
 #[test]
 fn nothing_in_work_is_asked_twice() {
     let mut atlas = project(2, Settings::default());
-    grow(&mut atlas, 200, |_| {});
+    grow(&mut atlas, 100, |_| {});
     while atlas.graph().open().len() < 60 && atlas.ask().unwrap().is_some() {}
     // A position and its rest are two tasks.
     let task = |open: &Open| (open.node, open.scope == Scope::Rest);
     let tasks: BTreeSet<(NodeId, bool)> = atlas.graph().open().iter().map(task).collect();
-    let open = atlas.graph().open().len();
-    assert_eq!([tasks.len(), open], [60; 2]);
+    assert_eq!(tasks.len(), 60);
 }
 
 #[test]
@@ -134,12 +133,7 @@ fn parked_positions_are_not_asked_until_they_are_taken_up_again() {
 fn excluded_moves_are_not_chosen() {
     let mut atlas = project(4, Settings::default());
     grow(&mut atlas, 40, |_| {});
-    let code = loop {
-        if let Some(&code) = atlas.graph().select().unwrap().path.first() {
-            break code;
-        }
-        grow(&mut atlas, 1, |_| {});
-    };
+    let code = atlas.graph().select().unwrap().path[0];
     atlas
         .steer(Order::Exclude {
             node: 0,
@@ -188,50 +182,4 @@ fn engines_keep_to_the_number_of_alternatives_and_users_do_not_use_it_up() {
         }
     });
     assert!(adds > 50 && beside_the_user > 0, "{adds} {beside_the_user}");
-}
-
-/// A root is searched for its alternatives and as a whole in turn, longer and longer, and has most
-/// of what is spent.
-#[test]
-fn searches_of_a_root_take_turns() {
-    let mut atlas = project(6, Settings::default());
-    let mut oracle = Oracle::default();
-    let legal = Place::start(50_000, 6).moves().count();
-    let mut tasks = Vec::new();
-    let mut spent = 0;
-    for _ in 0..30 {
-        let question = atlas.ask().unwrap().unwrap();
-        let open = atlas.graph().open()[0];
-        let among = question.among.clone();
-        let lines = question.lines;
-        oracle.ask(question);
-        atlas
-            .answer(&oracle.answer(Duration::ZERO).unwrap())
-            .unwrap();
-        spent += open.nodes;
-        if open.node == 0 {
-            let all = open.scope == Scope::Whole;
-            assert!(all || among.len() == legal - 1, "{among:?}");
-            tasks.push((open.scope, lines, open.nodes));
-        }
-    }
-    let [first, second, ref later @ ..] = tasks[..] else {
-        panic!("{tasks:?}");
-    };
-    assert_eq!([first.0, second.0], [Scope::Whole; 2]);
-    assert_eq!([first.1, second.1], [4, 1]);
-    assert!(later.len() >= 8, "{tasks:?}");
-    let mut longest = second.2;
-    for pair in later.chunks_exact(2) {
-        assert_eq!([pair[0].0, pair[1].0], [Scope::Alternatives, Scope::Whole]);
-        assert_eq!([pair[0].1, pair[1].1], [3, 1]);
-        assert!(
-            pair[0].2 / 3 < pair[1].2 && pair[1].2 > longest,
-            "{tasks:?}"
-        );
-        longest = pair[1].2;
-    }
-    let root: u64 = tasks.iter().map(|task| task.2).sum();
-    let part = root as f64 / spent as f64;
-    assert!((0.75..0.9).contains(&part), "{part} {tasks:?}");
 }

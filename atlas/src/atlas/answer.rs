@@ -88,7 +88,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             at: (self.clock)(),
             lines,
         };
-        if again || open.scope == Scope::Alternatives || !found.lines.is_empty() {
+        if again || !found.lines.is_empty() {
             self.add_shown(open.node, &position, &found)?;
         }
         if open.scope == Scope::Whole {

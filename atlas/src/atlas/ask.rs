@@ -4,7 +4,7 @@ use gametree::{Persistent, Question};
 
 use super::Atlas;
 use crate::error::AtlasError;
-use crate::fact::{Code, Fact, NodeId, Origin, Scope};
+use crate::fact::{Code, Fact, Origin, Scope};
 use crate::graph::Open;
 use crate::rules::illegal;
 use crate::select::{Action, Step};
@@ -16,19 +16,10 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
     /// # Errors
     /// When the project is not sound.
     pub fn ask(&mut self) -> Result<Option<Question<G>>, AtlasError> {
-        self.ask_within(None)
-    }
-
-    /// The same with no more than this many nodes.
-    ///
-    /// # Errors
-    /// When the project is not sound.
-    pub fn ask_within(&mut self, most: Option<u64>) -> Result<Option<Question<G>>, AtlasError> {
         loop {
-            let Some(mut step) = self.graph.select() else {
+            let Some(step) = self.graph.select() else {
                 return Ok(None);
             };
-            step.nodes = step.nodes.min(most.unwrap_or(u64::MAX));
             // The position by the way on which it came into the graph, not by the way that was
             // selected: the text of a position may depend on its way (the clock of chess), and a
             // task that is given out again after a stop must be the same.
@@ -64,21 +55,6 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
         }
     }
 
-    /// A search of a root for its best line, due or not.
-    pub(crate) fn ask_root(&mut self, root: NodeId, nodes: u64) -> Result<Question<G>, AtlasError> {
-        let scope = Scope::Whole;
-        let step = Step {
-            path: Vec::new(),
-            start: root,
-            node: root,
-            action: Action::Ask(scope),
-            nodes,
-            region: 0,
-        };
-        let position = self.position(root)?;
-        self.ask_at(&step, position, scope)
-    }
-
     /// Whether the graph may not grow any more.
     #[must_use]
     pub fn is_full(&self) -> bool {
@@ -103,7 +79,6 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             nodes: step.nodes,
             turn,
             moves: self.graph.edges.len() as u32,
-            all_but: self.graph.all_but(step.node, scope),
         };
         self.take(Fact::Asked {
             ticket,
@@ -140,12 +115,11 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
 
     fn question(&self, open: Open, position: G, region: u64) -> Question<G> {
         let left_out = |code: Code| match open.scope {
-            Scope::Alternatives if open.all_but == Some(code) => true,
             Scope::Rest => self
                 .graph
                 .edge_of(open.node, code)
                 .is_some_and(|id| id < open.moves || self.is_steered(id)),
-            Scope::Whole | Scope::Alternatives => self
+            Scope::Whole => self
                 .graph
                 .edge_of(open.node, code)
                 .is_some_and(|edge| self.graph.edge(edge).excluded),

@@ -121,14 +121,12 @@ pub enum Origin {
 }
 
 /// Which moves a task is about.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Scope {
     /// All legal ones.
     Whole,
     /// Those that are not in the graph yet.
     Rest,
-    /// All but the best one.
-    Alternatives,
 }
 
 /// A result.

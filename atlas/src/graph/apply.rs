@@ -53,7 +53,6 @@ impl Graph {
                     nodes: *nodes,
                     turn,
                     moves: self.edges.len() as u32,
-                    all_but: None,
                 })?;
             }
             Fact::Found(found) => self.record(found)?,
@@ -140,9 +139,8 @@ impl Graph {
         Ok(())
     }
 
-    fn ask(&mut self, mut question: Open) -> Result<(), InconsistentFact> {
+    fn ask(&mut self, question: Open) -> Result<(), InconsistentFact> {
         self.known(question.node)?;
-        question.all_but = self.all_but(question.node, question.scope);
         if question.ticket != self.tickets {
             return Err(InconsistentFact::OutOfOrder(question.ticket));
         }
@@ -181,8 +179,8 @@ impl Graph {
         self.evaluations += 1;
         self.touched.push(found.node);
         let doubted = self.node(found.node).has(is::DOUBTED);
-        if found.scope != Scope::Rest {
-            let several = found.scope == Scope::Alternatives || !found.lines.is_empty();
+        if found.scope == Scope::Whole {
+            let several = !found.lines.is_empty();
             let node = self.node_mut(found.node);
             node.set(is::SEVERAL, several);
             node.whole_nodes = node.whole_nodes.saturating_add(found.nodes);
@@ -195,7 +193,6 @@ impl Graph {
         match found.scope {
             Scope::Whole => self.record_whole(found, &lines),
             Scope::Rest => self.record_rest(found, &lines),
-            Scope::Alternatives => self.record_alternatives(found, &lines),
         }
         self.claim(found, &lines, doubted);
         self.reported_buffer = lines;
@@ -301,17 +298,6 @@ impl Graph {
         node.take_rest(rest.code, rest.value, nodes);
     }
 
-    /// A search of all moves but the best one that is longer than the rest's saw all of the rest,
-    /// and preferred every line it reported.
-    fn record_alternatives(&mut self, found: &Found, lines: &[Reported]) {
-        let Some(last) = lines.last() else { return };
-        let each = found.nodes / lines.len() as u64;
-        let node = self.node_mut(found.node);
-        if node.has(is::RESTED) && each >= node.rest_nodes {
-            node.rest_value = node.worse(node.rest_value, last.value);
-        }
-    }
-
     /// Every move of the graph that the search showed has its value from now on, unless a longer
     /// search has said what it is worth and is not doubted. What was the best for some time and
     /// then not any more is not better than the last line that is reported, and less was searched
@@ -331,29 +317,21 @@ impl Graph {
                 per_line / SHOWN_EARLIER,
             );
         }
-        for line in lines {
-            let Some(edge) = self.edge_of(found.node, line.code) else {
-                continue;
-            };
-            let edge = &mut self.edges[edge as usize];
-            edge.reported |= whole;
-            // It goes on from what the engine remembers of the search before it.
-            if per_line >= edge.claim_nodes / 2 {
-                edge.claim = line.value;
-                edge.claim_nodes = edge.claim_nodes.max(per_line);
+        for &line in lines {
+            if let Some(edge) = self.set_claim(found.node, line, per_line) {
+                edge.reported = whole;
             }
         }
     }
 
-    fn set_claim(&mut self, node: NodeId, line: Reported, nodes: u64) {
-        let Some(edge) = self.edge_of(node, line.code) else {
-            return;
-        };
+    fn set_claim(&mut self, node: NodeId, line: Reported, nodes: u64) -> Option<&mut Edge> {
+        let edge = self.edge_of(node, line.code)?;
         let edge = &mut self.edges[edge as usize];
         if edge.claim == UNKNOWN || nodes >= edge.claim_nodes {
             edge.claim = line.value;
             edge.claim_nodes = nodes;
         }
+        Some(edge)
     }
 
     /// A new search of the whole position reports its own lines; where the last one is doubted, its
@@ -542,7 +520,7 @@ pub(super) struct Reported {
 /// Which flag says that a task of this scope is open.
 fn asked(scope: Scope) -> u16 {
     match scope {
-        Scope::Whole | Scope::Alternatives => is::WHOLE_ASKED,
+        Scope::Whole => is::WHOLE_ASKED,
         Scope::Rest => is::REST_ASKED,
     }
 }

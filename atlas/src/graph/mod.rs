@@ -127,9 +127,6 @@ pub struct Open {
     /// Moves of the whole graph when it was given out. The rest is what was not among them then:
     /// given out again after a stop it must be the same, though moves have been added meanwhile.
     pub moves: u32,
-    /// The best move when it was given out, where all others are compared: likewise, though another
-    /// may be the best meanwhile.
-    pub all_but: Option<Code>,
 }
 
 /// Why a fact cannot be true of this graph: the store is damaged, or an imported file is.

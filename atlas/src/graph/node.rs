@@ -24,8 +24,7 @@ pub(crate) struct Node {
     /// Positions searched for the position's own value, and for the rest's.
     pub own_nodes: u64,
     pub rest_nodes: u64,
-    /// Positions searched by all searches of the whole position, and of all its moves but the best,
-    /// together.
+    /// Positions searched by all searches of the whole position together.
     pub whole_nodes: u64,
     /// The nodes that the task of the longest search of the whole position allowed: one that ended
     /// early had no more to find.
@@ -90,8 +89,7 @@ pub(crate) mod is {
     pub const REST_SEARCHED: u16 = 2048;
     /// Its own search claims a win, and the line of that search leads to it in the graph.
     pub const SHOWN: u16 = 4096;
-    /// The last search of the position reported several lines: of all moves, or of all but the
-    /// best.
+    /// The last search of the whole position reported several lines.
     pub const SEVERAL: u16 = 8192;
 }
 

@@ -92,7 +92,6 @@ mod tests {
                 nodes: 1,
                 turn: ticket + rng.below(40) as u64,
                 moves: 0,
-                all_but: None,
             };
             plain.push(task);
             tasks.push(task);

@@ -14,7 +14,6 @@
 //!              └ applies results in turn, selects tasks, hands them out, commits
 //! ```
 
-mod closing;
 mod watch;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +25,6 @@ use gametree::{Analyst, Answer, Persistent, Question};
 pub use watch::{End, Until, Watch, Wish};
 
 use crate::atlas::{Atlas, AtlasError};
-use crate::fact::NodeId;
 use crate::graph::Open;
 use crate::store::Store;
 
@@ -59,8 +57,6 @@ pub struct Run<G: Persistent> {
     hurry: bool,
     first_evaluations: u64,
     first_nodes: u64,
-    /// Roots whose last search has been given out.
-    closed: BTreeSet<NodeId>,
     /// How many results there were, and the last reason why a task had none.
     found: u64,
     trouble: Option<String>,
@@ -113,7 +109,6 @@ impl<G: Persistent> Run<G> {
             hurry: false,
             first_evaluations: atlas.graph().evaluations(),
             first_nodes: atlas.graph().engine_nodes(),
-            closed: BTreeSet::new(),
             found: 0,
             trouble: None,
             ending: None,
@@ -322,23 +317,11 @@ impl<G: Persistent> Run<G> {
     fn fill<S: Store>(&mut self, atlas: &mut Atlas<G, S>) -> Result<(), AtlasError> {
         let window = atlas.graph().settings().window.max(1) as usize;
         while atlas.graph().open().len() < window
-            && let Some(question) = self.next_task(atlas)?
+            && let Some(question) = atlas.ask()?
         {
             self.held.push(question);
         }
         Ok(())
-    }
-
-    /// The last search of a root when its time has come, else what the project selects.
-    fn next_task<S: Store>(
-        &mut self,
-        atlas: &mut Atlas<G, S>,
-    ) -> Result<Option<Question<G>>, AtlasError> {
-        let Some(closing) = self.closing(atlas) else {
-            return atlas.ask_within(self.room(atlas));
-        };
-        self.closed.insert(closing.root);
-        atlas.ask_root(closing.root, closing.nodes).map(Some)
     }
 
     /// Gives tasks to the analyst, in turn, as far as their results may still be applied. What the

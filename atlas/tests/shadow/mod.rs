@@ -65,15 +65,6 @@ impl Way {
             self.claim = Some(claim);
         }
     }
-
-    /// Takes what a search reports at its end, unless one more than twice as long made the claim
-    /// before: an engine goes on from what it remembers.
-    fn hear_again(&mut self, value: Raw, nodes: u64) {
-        let old = self.claim.map_or(0, |claim| claim.1);
-        if nodes >= old / 2 {
-            self.claim = Some((value, nodes.max(old)));
-        }
-    }
 }
 
 /// Where a position's value comes from.
@@ -246,13 +237,6 @@ impl Shadow {
         let spot = &mut self.spots[node];
         match found.scope {
             Scope::Rest => spot.rest = Some(rest),
-            // A longer search of all moves but one saw these too.
-            Scope::Alternatives => match &mut spot.rest {
-                Some(old) if !lines.is_empty() && each >= old.nodes => {
-                    old.value = worse(old.value, last);
-                }
-                _ => {}
-            },
             Scope::Whole if spot.about.end.is_some() => {}
             // Much shorter than the search that is believed.
             Scope::Whole if !spot.doubted && spot.own.is_some_and(|(_, n)| found.nodes < n / 2) => {
@@ -284,8 +268,8 @@ impl Shadow {
                 way.hear((worse(shown.1, last), each / 4));
             }
             if let Some(line) = lines.iter().find(|line| line.0 == code) {
-                way.hear_again(line.1, each);
-                way.reported |= whole;
+                way.hear((line.1, each));
+                way.reported = whole;
             }
         }
     }

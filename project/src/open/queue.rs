@@ -127,7 +127,7 @@ fn sketch(atlas: &File) -> Result<Atlas<Position, MemoryStore>> {
 fn scope(scope: Scope) -> &'static str {
     match scope {
         Scope::Whole => "all",
-        Scope::Rest | Scope::Alternatives => "others",
+        Scope::Rest => "others",
     }
 }
 
