@@ -10,7 +10,7 @@ use gametree::{
     AnalysisError, Analyst, Answer, Finding, Game, Outcome, Question, Score, Source, Worker,
 };
 use gametree_atlas::Atlas;
-use gametree_atlas::fact::{NodeId, Order};
+use gametree_atlas::fact::{NodeId, Order, Origin};
 use gametree_atlas::query::MoveState;
 use gametree_atlas::run::{End, Run, Until, Wish};
 use gametree_atlas::settings::Settings;
@@ -264,4 +264,27 @@ impl Analyst<Place> for Boaster {
     fn sources(&self) -> Vec<Arc<Source>> {
         Vec::new()
     }
+}
+
+/// A result of this many nodes.
+fn searched(nodes: u64, value: i32, line: Vec<u8>) -> Finding<u8> {
+    Finding {
+        nodes,
+        ..finding("an engine", Score::points(value), line)
+    }
+}
+
+/// A long search prefers another move: a short one that thinks more of this move does not make it
+/// the best, though both show the same value then.
+#[test]
+fn a_move_that_a_longer_search_bounds_is_not_the_best() {
+    let (mut atlas, root) = project(3);
+    atlas.add_move(root, 1, Origin::User).unwrap();
+    let child = atlas.add_move(root, 0, Origin::User).unwrap();
+    atlas.import(root, &searched(1000, 30, vec![1])).unwrap();
+    atlas.import(child, &searched(100, 80, Vec::new())).unwrap();
+    let query = atlas.query();
+    let rows = query.moves(root).rows;
+    assert!(rows.iter().all(|row| row.value == Some(Score::points(30))));
+    assert_eq!(query.best(root), Some(1));
 }

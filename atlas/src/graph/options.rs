@@ -127,6 +127,12 @@ impl Graph {
         self.worth(edge).is_some_and(position)
     }
 
+    /// Whether a move is worth no more than a longer search bounds it to.
+    pub(crate) fn is_at_most(&self, edge: &Edge) -> bool {
+        let bound = |worth: Worth| worth.basis == Basis::Bound;
+        self.worth(edge).is_some_and(bound)
+    }
+
     /// Whether what a move counts for depends on the value of the position behind it.
     pub(crate) fn follows(&self, edge: &Edge) -> bool {
         !edge.excluded && self.node(edge.to).is_valued() && self.outweighs(edge) && {

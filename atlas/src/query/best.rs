@@ -173,12 +173,21 @@ impl Query<'_> {
     }
 
     /// The option of this value: out of the cycle if that can be, else nearer to a way out. Of
-    /// equals the move that was searched longest, then the one of the least number.
+    /// equals not one that is only bounded by it, then the move that was searched longest, then the
+    /// one of the least number.
     fn carrying_option(&self, id: NodeId, value: i32) -> Option<Carrier> {
         let order = |edge: &Edge| {
-            let effort = self.graph.effort_behind(self.graph.node(id), edge);
+            let behind = self.graph.effort_behind(self.graph.node(id), edge);
+            let searched = Reverse(behind.max(edge.claim_nodes));
             let claimed = !self.graph.is_backed_up(edge);
-            (self.rank_behind(edge), claimed, Reverse(effort), edge.code)
+            let bounded = self.graph.is_at_most(edge);
+            (
+                self.rank_behind(edge),
+                bounded,
+                claimed,
+                searched,
+                edge.code,
+            )
         };
         let best = self
             .graph
