@@ -1,6 +1,7 @@
 //! The `gametree` command: the grammar is in `args`, each verb in a file of `commands`.
 
 mod args;
+mod broker_access;
 mod chapters;
 mod cli;
 mod commands;

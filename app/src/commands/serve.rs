@@ -9,7 +9,7 @@ use clap::Args;
 use gametree_project::engines::FarmChoice;
 use gametree_web::server::{ConnectionLimits, Options, ServeError, Server};
 
-use crate::commands::worker::AccessArgs;
+use crate::broker_access::AccessArgs;
 use crate::error::{CliError, Code};
 use crate::{interrupt, output, project};
 

@@ -1,68 +1,19 @@
 //! `gametree worker`: lends this computer to analyses and matches on another one.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use gametree_project::EngineChoice;
-use gametree_project::engines::farm::{self, BrokerAddress, Progress, Wish, WorkRequest};
+use gametree_project::engines::farm::{self, Progress, Wish, WorkRequest};
 use gametree_project::engines::remote_games::WorkerEngines;
 use serde::Serialize;
 
+use crate::broker_access::AccessArgs;
 use crate::error::Code;
 use crate::{interrupt, output};
 
 /// How often progress is printed.
 const TELL: Duration = Duration::from_secs(10);
-
-/// How to be let in by a broker.
-#[derive(Args, Clone, Debug)]
-pub struct AccessArgs {
-    /// The broker's token, where its address holds none
-    #[arg(
-        long,
-        value_name = "TOKEN",
-        env = "GAMETREE_BROKER_TOKEN",
-        hide_env_values = true,
-        help_heading = "Broker"
-    )]
-    pub broker_token: Option<String>,
-    /// A file of NATS credentials
-    #[arg(long, value_name = "FILE", help_heading = "Broker")]
-    pub credentials: Option<PathBuf>,
-    /// A certificate authority to trust beside the system's
-    #[arg(long, value_name = "FILE", help_heading = "Broker")]
-    pub tls_ca: Option<PathBuf>,
-    /// A client certificate
-    #[arg(
-        long,
-        value_name = "FILE",
-        requires = "tls_key",
-        help_heading = "Broker"
-    )]
-    pub tls_cert: Option<PathBuf>,
-    /// Its key
-    #[arg(
-        long,
-        value_name = "FILE",
-        requires = "tls_cert",
-        help_heading = "Broker"
-    )]
-    pub tls_key: Option<PathBuf>,
-}
-
-impl AccessArgs {
-    /// The broker of an address.
-    pub fn broker(&self, url: &str) -> BrokerAddress {
-        BrokerAddress {
-            url: url.to_string(),
-            token: self.broker_token.clone(),
-            credentials: self.credentials.clone(),
-            authority: self.tls_ca.clone(),
-            certificate: self.tls_cert.clone().zip(self.tls_key.clone()),
-        }
-    }
-}
 
 /// `worker`.
 #[derive(Args, Debug)]

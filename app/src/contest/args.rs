@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use gametree_arena::Model;
 
 use super::end_args::EndArgs;
-use crate::commands::worker::AccessArgs;
+use crate::broker_access::AccessArgs;
 use crate::limits::LimitArgs;
 
 /// `match`.

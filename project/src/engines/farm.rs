@@ -1,17 +1,13 @@
 //! Engines on other computers: an analysis that gives its tasks to a farm, and a worker of one.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gametree::rng::mix;
 use gametree::{Analyst, Persistent, Source};
 use gametree_catalog::Position;
 use gametree_catalog::ProjectGame;
 use gametree_catalog::analyst::AnyAnalyst;
-use gametree_catalog::matches::AllowedEngines;
 use gametree_chess::Chess;
-use gametree_farm::message::as_name;
 use gametree_farm::server::worker_url;
 pub use gametree_farm::server::{Server, ServerError, ServerSettings, program as server_program};
 use gametree_farm::worker::WAIT;
@@ -21,6 +17,8 @@ use gametree_farm::{
     Coordinator, CoordinatorSettings, Refusal, RefusalReader, Worker, WorkerSettings, patiently,
 };
 
+use super::broker::{BEAT, problem};
+pub use super::broker::{WorkRequest, host, project_name};
 use super::choice::{EngineChoice, FarmChoice};
 use super::remote_games::GameThread;
 use super::start::{Started, Starting, has_uci, start as start_here};
@@ -31,33 +29,6 @@ use crate::view::{BrokerCard, RefusalRow};
 
 /// How long an analysis waits for the first worker.
 const FIRST_WORKER: Duration = Duration::from_secs(30);
-
-/// How often a worker says that it is there.
-pub(super) const BEAT: Duration = Duration::from_secs(1);
-
-/// The name of a project in a farm: other computers may have projects of the same name.
-#[must_use]
-pub fn project_name(file: &Path) -> String {
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let place = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf());
-    let host = host();
-    let bytes = place.as_os_str().as_encoded_bytes().iter();
-    let bytes = bytes.chain(host.as_bytes());
-    let hash = bytes.fold(0, |hash, &byte| mix(hash ^ u64::from(byte)));
-    format!("{}-{:08x}", as_name(&stem), hash as u32)
-}
-
-/// This computer's name.
-#[must_use]
-pub fn host() -> String {
-    let named = std::env::var("HOSTNAME").ok();
-    let system = || std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
-    let host = named.or_else(system).unwrap_or_default();
-    match host.trim() {
-        "" => "worker".into(),
-        host => host.to_owned(),
-    }
-}
 
 /// Starts the analyst of a run, unless it is cancelled meanwhile: engines of this computer, or the
 /// coordinator of a farm.
@@ -132,21 +103,6 @@ where
     Ok(coordinator)
 }
 
-pub(super) fn problem(error: &LinkError) -> ProjectError {
-    let what = error.to_string();
-    match error {
-        LinkError::Address(_) => {
-            ProjectError::invalid(what).hint("as in nats://USER:TOKEN@HOST:4222")
-        }
-        LinkError::Refused(_) => ProjectError::new(ErrorKind::Forbidden, what)
-            .hint("`gametree broker` prints the line to type, with its token"),
-        LinkError::Unreachable { .. } => {
-            ProjectError::failed(what).hint("`gametree broker` starts one")
-        }
-        LinkError::Streams(_) | LinkError::System(_) => ProjectError::failed(what),
-    }
-}
-
 /// What was refused in the run of a project, oldest first.
 pub(crate) fn refused(project: &str, reader: &RefusalReader) -> Vec<RefusalRow> {
     let row = |refusal: Refusal| {
@@ -176,21 +132,6 @@ pub(super) fn card(farm: &FarmChoice) -> BrokerCard {
             url.unwrap_or_else(elsewhere)
         ),
     }
-}
-
-/// What a worker is to do.
-#[derive(Clone, Debug)]
-pub struct WorkRequest {
-    /// The broker.
-    pub broker: BrokerAddress,
-    /// The game.
-    pub game: String,
-    /// The engines.
-    pub engines: EngineChoice,
-    /// The engines that matches may use, by name.
-    pub allowed: AllowedEngines,
-    /// Whether it ends when no task is left.
-    pub once: bool,
 }
 
 /// What a worker has done.

@@ -1,6 +1,7 @@
 //! The engines that projects may use, by their names. A program is named on the command line, in
 //! the configuration file, or found where engines usually are; never by a page.
 
+mod broker;
 pub mod choice;
 pub mod config;
 pub mod farm;

@@ -21,8 +21,8 @@ use gametree_farm::message::is_name;
 use gametree_farm::worker::{Progress, WAIT, Wish};
 use gametree_farm::{BrokerAddress, patiently};
 
+use super::broker::{BEAT, WorkRequest, host, problem, project_name};
 use super::choice::{BUILTIN, EngineChoice};
-use super::farm::{BEAT, WorkRequest, host, problem, project_name};
 use super::{config, uci as local};
 use crate::error::{ProjectError, Result};
 

@@ -7,8 +7,8 @@ use clap::Args;
 use gametree_project::EngineChoice;
 use gametree_project::engines::FarmChoice;
 
+use crate::broker_access::AccessArgs;
 use crate::commands::growth::GrowthArgs;
-use crate::commands::worker::AccessArgs;
 
 /// The games that can be projects, as the catalog lists them.
 fn game_help() -> String {
