@@ -93,6 +93,9 @@ fn a_match_that_is_played_elsewhere_ends_the_same() {
     assert_eq!(again.resumed, 4);
 }
 
+/// A change of a record.
+type Change<'a> = &'a dyn Fn(&mut GameRecord);
+
 /// What each change of a true record is refused with.
 #[test]
 fn what_cannot_be_true_is_refused() {
@@ -102,7 +105,7 @@ fn what_cannot_be_true_is_refused() {
     let games = plan.run(&|| Ok(table())).unwrap().games;
     let game = games.iter().find(|game| game.result == Points::Win);
     let game = game.expect("a game that A won");
-    let refused = |change: &dyn Fn(&mut GameRecord)| {
+    let refused = |change: Change<'_>| {
         let mut record = game.clone();
         change(&mut record);
         plan.verify(game.number, &record).unwrap_err()
@@ -111,7 +114,7 @@ fn what_cannot_be_true_is_refused() {
         record.moves.pop();
         record.stats.pop();
     };
-    let cases: [(&dyn Fn(&mut GameRecord), &str); 12] = [
+    let cases: [(Change<'_>, &str); 12] = [
         (&|record| record.number += 2, "it is game"),
         (
             &|record| record.first = record.first.other(),
