@@ -161,7 +161,13 @@ fn minimax_in_a_game_with_loops_is_refused_with_the_reason_and_what_fits() {
     for with in ["minimax", "alphabeta:deepening=off"] {
         let run = gametree(&["search", "squares:4", "--with", with]);
         assert_eq!(run.code, 2, "{}", run.err);
-        for word in ["has loops", "for ever", "onpath", "retrograde", "--depth 6"] {
+        for word in [
+            "has loops",
+            "loop forever",
+            "onpath",
+            "retrograde",
+            "--depth 6",
+        ] {
             assert!(run.err.contains(word), "{word}: {}", run.err);
         }
     }

@@ -101,7 +101,7 @@ fn every_step_is_told(film: &Film) {
         );
         assert_eq!(text(&step["link"]), format!("#step={}", number + 1));
         let (seen, cut) = (&event["leaves_evaluated"], &event["leaves_saved"]);
-        let tally = format!("{seen} evaluated, {cut} cut off, of {total};");
+        let tally = format!("{seen} of {total} evaluated, {cut} cut off");
         assert!(
             text(&step["tally"]).starts_with(&tally),
             "{tally} but {}",
