@@ -58,8 +58,8 @@ it('the contents lead to every chapter, and each is in order', async () => {
   const { page, server } = at;
   await visit(page, `${server.origin}/help`);
   const contents = page.getByRole('navigation', { name: 'Contents' });
+  await contents.getByRole('link').nth(25).waitFor();
   const names = await contents.getByRole('link').allTextContents();
-  assert.ok(names.length > 25, `${names.length} chapters`);
   for (const name of names) {
     await contents.getByRole('link', { name, exact: true }).click();
     await contents.locator('[aria-current=page]').getByText(name, { exact: true }).waitFor();

@@ -35,19 +35,27 @@ async function pause() {
   await until('the pause', async () => (await at.server.ask(api())).state === 'idle');
 }
 
+/** Runs until there are this many positions more. */
+async function grow(more) {
+  const { positions } = await at.server.ask(api());
+  await run(4000);
+  await until('growth', async () => (await at.server.ask(api())).positions >= positions + more);
+  await pause();
+}
+
 describe('What changed', () => {
   it('is grouped by cause, with the line that carried it', async () => {
     const { page, server } = at;
     await server.ask(api('/seen'), {});
-    const { positions } = await server.ask(api());
-    await run(4000);
-    await until('growth', async () => (await server.ask(api())).positions >= positions + 25);
-    await pause();
+    const carried = ({ causes }) => causes.filter((cause) => cause.carried.length > 0);
+    let told;
+    await until('a result that changed another position', async () => {
+      await grow(25);
+      told = await server.ask(api('/changes?since=seen'));
+      return carried(told).length > 0;
+    });
+    assert.ok(carried(told).every((cause) => cause.line));
     await open(page, 'stats');
-    const told = await server.ask(api('/changes?since=seen'));
-    const carried = told.causes.filter((cause) => cause.carried.length > 0);
-    assert.ok(carried.length > 0, 'no result changed another position');
-    assert.ok(carried.every((cause) => cause.line));
     await page.locator('.cause').first().waitFor();
     assert.equal(await page.locator('.cause').count(), told.causes.length);
     const times = told.causes.map((cause) => cause.at ?? 0);

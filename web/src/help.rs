@@ -156,7 +156,7 @@ pub const TERMS: &[Term] = &[
         "window",
         "Window",
         "analysis",
-        "How many tasks are open at once. It is part of the project, so that the graph does not depend on how many engines work or how fast they are.",
+        "How many tasks are open at once. It is part of the project, so that the graph does not depend on how fast engines are, nor on how many work within it. More engines than this widen it, unless the project is reproducible.",
     ),
     term(
         "map",
