@@ -13,25 +13,12 @@ use gametree_farm::{Coordinator, Link, subject};
 
 use crate::broker::Broker;
 use crate::crew::{Crew, Manner, next, question, settings, source, until};
+use crate::stranger::Stranger;
 use crate::world::Place;
 
 const PROJECT: &str = "besieged";
 
-/// Someone with a worker's token.
-struct Stranger {
-    link: Link,
-}
-
 impl Stranger {
-    fn publish(&self, subject: String, bytes: Vec<u8>) -> Result<(), String> {
-        let context = self.link.streams();
-        self.link.runtime().block_on(async {
-            let published = context.publish(subject, bytes.into()).await;
-            let ack = published.map_err(|error| error.to_string())?;
-            ack.await.map(drop).map_err(|error| error.to_string())
-        })
-    }
-
     fn result(&self, bytes: Vec<u8>) {
         self.publish(subject::result(PROJECT), bytes)
             .expect("a worker may publish results");

@@ -11,5 +11,6 @@ mod losses;
 mod matches;
 mod partition;
 mod sharing;
+mod stranger;
 #[path = "../../../atlas/tests/world/mod.rs"]
 mod world;

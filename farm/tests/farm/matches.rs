@@ -18,6 +18,7 @@ use gametree_farm::{BrokerAddress, Link, subject};
 
 use crate::broker::Broker;
 use crate::crew::BEAT;
+use crate::stranger::Stranger;
 
 const PROGRAM: &str = "program 1";
 
@@ -337,22 +338,6 @@ fn a_worker_without_the_engine_leaves_the_games_to_others() {
     assert!(!without.has_begun());
     without.close(Wish::Drain);
     with.expect("a worker with the engine").close(Wish::Drain);
-}
-
-/// Someone with a worker's token.
-struct Stranger {
-    link: Link,
-}
-
-impl Stranger {
-    fn publish(&self, subject: String, bytes: Vec<u8>) -> Result<(), String> {
-        let context = self.link.streams();
-        self.link.runtime().block_on(async {
-            let published = context.publish(subject, bytes.into()).await;
-            let ack = published.map_err(|error| error.to_string())?;
-            ack.await.map(drop).map_err(|error| error.to_string())
-        })
-    }
 }
 
 /// The record of game 3 with a change.
