@@ -158,6 +158,7 @@ fn position(node: u32, seed: &mut u64) -> [Fact; 3] {
             millis: 180,
             at,
             lines: Vec::new(),
+            wdl: None,
         }),
         Fact::Move {
             from,

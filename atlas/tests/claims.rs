@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gametree::{
-    AnalysisError, Analyst, Answer, Finding, Game, Outcome, Question, Score, Source, Worker,
+    AnalysisError, Analyst, Answer, Finding, Game, Outcome, Question, Score, Source, Wdl, Worker,
 };
 use gametree_atlas::Atlas;
 use gametree_atlas::fact::{NodeId, Order, Origin};
@@ -38,6 +38,7 @@ fn finding(name: &str, value: Score, line: Vec<u8>) -> Finding<u8> {
         lines: Vec::new(),
         depth: 1,
         nodes: 0,
+        wdl: None,
         source: Arc::new(Source {
             name: name.into(),
             options: String::new(),
@@ -62,6 +63,26 @@ fn run(
         }
         run.wait(analyst);
     }
+}
+
+#[test]
+fn wins_draws_and_losses_are_those_of_the_search_that_counts() {
+    let (mut atlas, root) = project(3);
+    let wdl = Wdl::new(310, 600, 90);
+    let short = Finding {
+        nodes: 100,
+        wdl,
+        ..finding("an engine", Score::points(12), vec![0])
+    };
+    atlas.import(root, &short).unwrap();
+    assert_eq!(atlas.query().position(root).wdl, wdl);
+    let longer = Finding {
+        nodes: 1000,
+        wdl: None,
+        ..short
+    };
+    atlas.import(root, &longer).unwrap();
+    assert_eq!(atlas.query().position(root).wdl, None);
 }
 
 #[test]

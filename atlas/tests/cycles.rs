@@ -281,6 +281,7 @@ impl Hand {
             millis,
             at,
             lines: Vec::new(),
+            wdl: None,
         };
         self.0.apply(&Fact::Found(found)).unwrap();
     }

@@ -52,6 +52,7 @@ fn found(node: NodeId, points: i32, source: u16) -> Fact {
         millis: 0,
         at: 0,
         lines: Vec::new(),
+        wdl: None,
     })
 }
 

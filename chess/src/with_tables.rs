@@ -49,6 +49,7 @@ impl<A: Analyst<Chess>> WithTables<A> {
             shown: vec![(best.m, best.value)],
             depth: 1,
             nodes: best.probed,
+            wdl: None,
             source: Arc::clone(&self.source),
             lines: Vec::new(),
         }

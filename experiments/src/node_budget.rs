@@ -52,6 +52,7 @@ impl<'a> NodeBudgetedEngine<'a> {
             attempts: 1,
         })?;
         self.left = self.left.saturating_sub(thought.nodes);
+        let wdl = thought.wdl();
         Ok(Finding {
             lines: thought.other_lines(),
             value: thought.value,
@@ -59,6 +60,7 @@ impl<'a> NodeBudgetedEngine<'a> {
             shown: thought.shown,
             depth: thought.depth,
             nodes: thought.nodes,
+            wdl,
             source: self.source.clone(),
         })
     }

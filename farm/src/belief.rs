@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gametree::{Finding, Persistent, PvLine, Question, Score, Source, Verdict};
+use gametree::{Finding, Persistent, PvLine, Question, Score, Source, Verdict, Wdl};
 
 use crate::message::{FindingMessage, LineMessage};
 
@@ -30,6 +30,7 @@ pub fn write_finding<G: Persistent>(position: &G, finding: &Finding<G::Move>) ->
         lines: finding.lines.iter().map(line).collect(),
         depth: finding.depth,
         nodes: finding.nodes,
+        wdl: finding.wdl.map(|wdl| [wdl.win, wdl.draw, wdl.loss]),
         source: (&*finding.source).into(),
     }
 }
@@ -73,6 +74,7 @@ pub fn believe<G: Persistent>(
         .try_for_each(|&(m, _)| check_first(question, m))?;
     Ok(Finding {
         value,
+        wdl: read_wdl(message.wdl)?,
         lines: read_lines(question, line[0], message.lines)?,
         line,
         shown,
@@ -101,6 +103,15 @@ fn read_score(raw: i32) -> Result<Score, String> {
         return Ok(Score::from_raw(raw));
     }
     Err(format!("the value {raw} is out of range"))
+}
+
+fn read_wdl(told: Option<[u16; 3]>) -> Result<Option<Wdl>, String> {
+    let Some([win, draw, loss]) = told else {
+        return Ok(None);
+    };
+    let wdl = Wdl::new(win, draw, loss);
+    wdl.map(Some)
+        .ok_or_else(|| format!("wins, draws and losses of {win}, {draw} and {loss} are not 1000"))
 }
 
 /// The moves of a line: at least one, each legal after those before it.
@@ -219,6 +230,7 @@ mod tests {
             }],
             depth: 5,
             nodes: 1003,
+            wdl: Wdl::new(310, 600, 90),
             source: Arc::new(Source {
                 name: "engine 1".into(),
                 options: "Hash=1".into(),
@@ -253,6 +265,8 @@ mod tests {
         assert!(refused(|m| m.lines[0].moves = vec![4711]).contains("illegal"));
         assert!(refused(|m| m.lines[0].moves = vec![m.line[0]]).contains("same move"));
         assert!(refused(|m| m.lines.push(m.lines[0].clone())).contains("more lines"));
+        assert!(refused(|m| m.wdl = Some([500, 500, 1])).contains("are not 1000"));
+        assert!(refused(|m| m.wdl = Some([u16::MAX; 3])).contains("are not 1000"));
         assert!(refused(|m| m.nodes = 3).contains("only 3 of 1000"));
         assert!(refused(|m| m.nodes = u64::MAX).contains("more than 1000 can be"));
         assert!(refused(|m| m.source.name = "engine 2".into()).contains("not by engine 1"));

@@ -259,6 +259,10 @@ pub struct FindingMessage {
     pub depth: u32,
     /// The positions searched.
     pub nodes: u64,
+    /// The first player's wins, the draws and their losses, in a thousand; none from workers that do
+    /// not report them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wdl: Option<[u16; 3]>,
     /// The engine.
     pub source: SourceMessage,
 }

@@ -103,6 +103,7 @@ mod tests {
                 lines: Vec::new(),
                 depth: 1,
                 nodes: 1,
+                wdl: None,
                 source: Arc::default(),
             },
             elapsed: Duration::ZERO,

@@ -81,6 +81,7 @@ fn grow(
             lines: Vec::new(),
             depth: 10,
             nodes: 1000,
+            wdl: None,
             source,
         },
     )?;

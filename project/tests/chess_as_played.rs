@@ -70,6 +70,7 @@ fn glance(position: &Chess) -> Finding<Move> {
         shown: vec![(m, Score::DRAW)],
         depth: 1,
         nodes: 1,
+        wdl: None,
         source: Arc::new(Source::default()),
         lines: Vec::new(),
     }
@@ -196,6 +197,7 @@ fn result(ticket: u64, source: Source, position: &Chess) -> Answer<Move> {
         shown: vec![(m, value)],
         depth: 1,
         nodes: 10,
+        wdl: None,
         source: Arc::new(source),
         lines: Vec::new(),
     };

@@ -36,6 +36,46 @@ pub struct Source {
     pub options: String,
 }
 
+/// What some engines report beside a value: how often, of a thousand such games, the first player
+/// would win, nobody would, and the second would. Together they are 1000.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wdl {
+    /// Wins of the first player.
+    pub win: u16,
+    /// Draws.
+    pub draw: u16,
+    /// Losses of the first player.
+    pub loss: u16,
+}
+
+impl Wdl {
+    /// All games together.
+    pub const WHOLE: u16 = 1000;
+
+    /// Of these numbers, if together they are a thousand.
+    ///
+    /// ```
+    /// use gametree::Wdl;
+    /// assert_eq!(Wdl::new(300, 600, 100).unwrap().draw, 600);
+    /// assert_eq!(Wdl::new(300, 600, 200), None);
+    /// ```
+    #[must_use]
+    pub fn new(win: u16, draw: u16, loss: u16) -> Option<Wdl> {
+        let sum = u32::from(win) + u32::from(draw) + u32::from(loss);
+        (sum == u32::from(Wdl::WHOLE)).then_some(Wdl { win, draw, loss })
+    }
+
+    /// The other player's view.
+    #[must_use]
+    pub fn flipped(self) -> Wdl {
+        Wdl {
+            win: self.loss,
+            draw: self.draw,
+            loss: self.win,
+        }
+    }
+}
+
 /// A line that a search reports besides the best one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PvLine<M> {
@@ -85,6 +125,8 @@ pub struct Finding<M> {
     pub depth: u32,
     /// The positions searched.
     pub nodes: u64,
+    /// Wins, draws and losses, if the analyst reports them of this very value.
+    pub wdl: Option<Wdl>,
     /// Where it comes from.
     pub source: Arc<Source>,
 }

@@ -136,7 +136,7 @@ pub use minimax::{
 };
 
 pub use analyst::{
-    AnalysisError, Analyst, Answer, Finding, PvLine, Question, Source, TaskProgress, Worker,
+    AnalysisError, Analyst, Answer, Finding, PvLine, Question, Source, TaskProgress, Wdl, Worker,
 };
 pub use archive::{MoveTraits, Persistent, Readable};
 pub use board::Drawn;

@@ -51,6 +51,12 @@ pub const TERMS: &[Term] = &[
         "The engine's own score of that very position, with the depth (d) it reached. It is never mixed with Eval: where the two differ by more than 0.30, the mark ≠ says that engine and tree disagree, a good place to look.",
     ),
     term(
+        "wdl",
+        "W/D/L",
+        "analysis",
+        "Wins, draws and losses, in percent, as the engine reports them with its own score (Direct). They show how drawish a position is. Nothing is computed from them; engines that do not report them leave the column empty.",
+    ),
+    term(
         "win",
         "Chance",
         "analysis",

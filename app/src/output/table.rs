@@ -53,6 +53,24 @@ impl Table {
         self
     }
 
+    /// Takes a column out that says nothing in any row. The others are numbered anew.
+    pub fn drop_if_empty(&mut self, index: usize) -> &mut Table {
+        if self.column(index).skip(1).any(|cell| !cell.is_empty()) {
+            return self;
+        }
+        self.text.header.remove(index);
+        for row in &mut self.text.rows {
+            row.remove(index);
+        }
+        for columns in [&mut self.numbers, &mut self.droppable] {
+            columns.retain(|&column| column != index);
+            for column in columns {
+                *column -= usize::from(*column > index);
+            }
+        }
+        self
+    }
+
     /// One row more.
     pub fn add_row<C: ToString>(&mut self, cells: impl IntoIterator<Item = C>) {
         let cells = cells.into_iter().map(|cell| cell.to_string());
@@ -229,6 +247,18 @@ mod tests {
             .map(|line| line.chars().count())
             .max()
             .unwrap_or(0)
+    }
+
+    #[test]
+    fn an_empty_column_goes_and_the_others_keep_their_places_in_the_queue() {
+        let mut table = sample();
+        assert_eq!(table.drop_if_empty(1).text.header.len(), 4);
+        for row in &mut table.text.rows {
+            row[1].clear();
+        }
+        table.drop_if_empty(1);
+        assert_eq!(table.text.header, ["move", "nodes", "line"]);
+        assert_eq!((table.numbers, table.droppable), (vec![1], vec![1, 2]));
     }
 
     #[test]

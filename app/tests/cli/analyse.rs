@@ -146,6 +146,22 @@ fn the_built_in_engine_needs_nothing() {
 }
 
 #[test]
+fn an_engine_that_reports_wins_draws_and_losses_is_asked_for_them() {
+    let Some(engine) = stockfish() else { return };
+    let directory = tempdir().unwrap();
+    let project = file(directory.path(), "wdl.atlas");
+    json(&reproducible(&project, engine.to_str().unwrap(), "1", "12"));
+    let root = json(&["atlas", "show", &project])["wdl"].clone();
+    let parts = ["win", "draw", "loss"].map(|part| count(&root, part));
+    assert_eq!(parts.iter().sum::<u64>(), 1000, "{root}");
+    let moves = json(&["atlas", "moves", &project])["moves"].clone();
+    let told = |row: &Value| row["wdl"].is_object();
+    assert!(moves.as_array().unwrap().iter().any(told), "{moves}");
+    let table = gametree(&["atlas", "moves", &project]).out;
+    assert!(table.contains("wins of White"), "{table}");
+}
+
+#[test]
 fn one_engine_and_four_give_the_same_graph() {
     let Some(engine) = stockfish() else { return };
     let directory = tempdir().unwrap();

@@ -87,6 +87,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             millis,
             at: (self.clock)(),
             lines,
+            wdl: finding.wdl,
         };
         if again || !found.lines.is_empty() {
             self.add_shown(open.node, &position, &found)?;
@@ -146,6 +147,7 @@ impl<G: Persistent, S: Store> Atlas<G, S> {
             millis: 0,
             at: (self.clock)(),
             lines: other_lines(&position, finding),
+            wdl: finding.wdl,
         };
         self.add_win(node, &position, &found)?;
         self.take(Fact::Found(found))

@@ -7,7 +7,7 @@ mod stored;
 
 use serde::{Deserialize, Serialize};
 
-use gametree::MoveTraits;
+use gametree::{MoveTraits, Wdl};
 
 use crate::settings::Settings;
 use stored::StoredFact;
@@ -157,6 +157,10 @@ pub struct Found {
     /// The lines after the first that the search reports, the mover's best first; all of one depth.
     #[serde(skip)]
     pub lines: Vec<FoundLine>,
+    /// Wins, draws and losses of the first player, where the source reports them. Nothing is
+    /// computed from them, and they are not part of the fingerprint.
+    #[serde(skip)]
+    pub wdl: Option<Wdl>,
 }
 
 /// A line that a search reports besides the best one.

@@ -3,7 +3,8 @@
 //! What is written does not describe itself: a field that is added to a fact would make every older
 //! store unreadable. So a kind of fact keeps its shape for ever, and what a later version has to
 //! say is a new kind, at the end. Here a result with several lines, settings that say how many,
-//! moves with traits of their own, and settings that weigh them.
+//! moves with traits of their own, settings that weigh them, and a result with wins, draws and
+//! losses.
 //!
 //! The first version saved of a move one byte, how much it forces: 128 for a check, 64 for a
 //! capture, 63 for a queen. Those are traits too, so a move that has no others is still written that
@@ -12,7 +13,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{About, Code, Fact, Found, FoundLine, NodeId, Order, Origin, Scope};
-use gametree::MoveTraits;
+use gametree::{MoveTraits, Wdl};
 
 use crate::settings::{Cost, Growth, Preset, Settings, Weights};
 
@@ -61,6 +62,8 @@ pub(crate) enum StoredFact {
         by: Origin,
     },
     SettingsWithWeights(FirstSettings, u32, Weights),
+    /// Wins, draws and losses behind any result.
+    FoundWdl(Found, Vec<FoundLine>, [u16; 3]),
 }
 
 /// The bits of the one byte that the first version saved of a move.
@@ -251,6 +254,11 @@ impl From<StoredFact> for Fact {
             },
             StoredFact::Found(found) => Fact::Found(found),
             StoredFact::FoundLines(found, lines) => Fact::Found(Found { lines, ..found }),
+            StoredFact::FoundWdl(found, lines, [win, draw, loss]) => Fact::Found(Found {
+                lines,
+                wdl: Wdl::new(win, draw, loss),
+                ..found
+            }),
             StoredFact::Failed { ticket, what, at } => Fact::Failed { ticket, what, at },
             StoredFact::Steered { order, at } => Fact::Steered { order, at },
         }
@@ -296,14 +304,20 @@ impl From<Fact> for StoredFact {
                 scope,
                 nodes,
             },
-            Fact::Found(found) if found.lines.is_empty() => StoredFact::Found(found),
-            Fact::Found(mut found) => {
-                let lines = std::mem::take(&mut found.lines);
-                StoredFact::FoundLines(found, lines)
-            }
+            Fact::Found(found) => stored_result(found),
             Fact::Failed { ticket, what, at } => StoredFact::Failed { ticket, what, at },
             Fact::Steered { order, at } => StoredFact::Steered { order, at },
         }
+    }
+}
+
+/// A result in the oldest kind that says it.
+fn stored_result(mut found: Found) -> StoredFact {
+    let lines = std::mem::take(&mut found.lines);
+    match found.wdl.take() {
+        Some(Wdl { win, draw, loss }) => StoredFact::FoundWdl(found, lines, [win, draw, loss]),
+        None if lines.is_empty() => StoredFact::Found(found),
+        None => StoredFact::FoundLines(found, lines),
     }
 }
 
@@ -346,6 +360,7 @@ mod tests {
             millis: 90,
             at: 1_700_000_000,
             lines,
+            wdl: None,
         })
     }
 
@@ -386,6 +401,18 @@ mod tests {
         };
         let several = found(vec![line(-40, 6), line(-41, 8)]);
         assert_eq!(again(&several), several);
+        let Fact::Found(result) = several.clone() else {
+            unreachable!("a result");
+        };
+        let wdl = Wdl::new(310, 600, 90);
+        for lines in [Vec::new(), result.lines.clone()] {
+            let told = Fact::Found(Found {
+                lines,
+                wdl,
+                ..result.clone()
+            });
+            assert_eq!(again(&told), told);
+        }
         let settings = Settings {
             lines: 3,
             ..Settings::default()

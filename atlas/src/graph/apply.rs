@@ -245,6 +245,7 @@ impl Graph {
         node.lines = lines.len().clamp(1, 255) as u8;
         node.source = found.source;
         node.depth = found.depth.min(255) as u8;
+        node.wdl = found.wdl;
         // The first search of all moves bounds those that are not in the graph, also where the
         // user's moves came first.
         if childless || !node.has(is::RESTED) {

@@ -1,6 +1,6 @@
 //! What the graph keeps of a position and of a move: flat records, a hundred bytes and thirty.
 
-use gametree::{MoveTraits, Player, Score};
+use gametree::{MoveTraits, Player, Score, Wdl};
 
 use crate::fact::{About, Code, NodeId, Origin, Raw};
 
@@ -58,6 +58,8 @@ pub(crate) struct Node {
     /// How many lines the own search reported.
     pub lines: u8,
     pub depth: u8,
+    /// What the own search said of wins, draws and losses.
+    pub wdl: Option<Wdl>,
 
     // What follows from the facts: derived.
     pub value: Raw,
@@ -125,6 +127,7 @@ impl Node {
             line_len: 0,
             lines: 1,
             depth: 0,
+            wdl: None,
             value: end.unwrap_or(UNKNOWN),
             penalty: u32::MAX,
             component: id,

@@ -10,7 +10,7 @@ mod stats;
 
 use std::cell::RefCell;
 
-use gametree::{Player, Score};
+use gametree::{Player, Score, Wdl};
 use rustc_hash::FxHashMap;
 
 pub use crate::graph::Basis;
@@ -54,6 +54,8 @@ pub struct Position {
     pub nodes: u64,
     /// The depth of that search.
     pub depth: u32,
+    /// What that search said of wins, draws and losses.
+    pub wdl: Option<Wdl>,
     /// Who said so: a number of [`Graph::sources`].
     pub source: Option<u16>,
     /// Legal moves, and how many of them are in the graph.
@@ -102,6 +104,7 @@ impl<'g> Query<'g> {
             open: self.graph.is_open(id),
             nodes: node.own_nodes,
             depth: u32::from(node.depth),
+            wdl: node.wdl,
             source: evaluated.then_some(node.source),
             legal: usize::from(node.legal),
             known: self.graph.out(id).count(),

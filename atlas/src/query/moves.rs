@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use gametree::Score;
+use gametree::{Score, Wdl};
 
 use super::{Query, score};
 use crate::fact::{Code, NodeId, Origin, Raw};
@@ -49,6 +49,8 @@ pub struct MoveRow {
     pub effort: u64,
     /// The depth of the direct search.
     pub depth: u32,
+    /// What that search said of wins, draws and losses.
+    pub wdl: Option<Wdl>,
     /// Who said so: a number of [`crate::graph::Graph::sources`].
     pub source: Option<u16>,
     /// Whether the value comes from another source than the direct one.
@@ -241,6 +243,7 @@ impl Query<'_> {
             nodes: child.own_nodes,
             effort: self.graph.effort_behind(self.graph.node(edge.from), edge),
             depth: u32::from(child.depth),
+            wdl: child.wdl,
             source: evaluated.then_some(child.source),
             mixed: false,
             origin: if edge.by_user {

@@ -180,6 +180,7 @@ impl Author {
             millis,
             at,
             lines,
+            wdl: None,
         }))
     }
 

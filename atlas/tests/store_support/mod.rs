@@ -4,7 +4,7 @@
 
 pub mod disk;
 
-use gametree::MoveTraits;
+use gametree::{MoveTraits, Wdl};
 use gametree_atlas::fact::{About, Fact, Found, FoundLine, Order, Origin, Scope};
 use gametree_atlas::settings::Settings;
 use gametree_atlas::store::{FileStore, Store, StoreError};
@@ -110,6 +110,7 @@ fn found(n: u64, random: &mut Random) -> Found {
         millis: 9,
         at: n,
         lines: (0..random.below(4)).map(line).collect(),
+        wdl: Wdl::new(n as u16 % 500, 400, 600 - n as u16 % 500),
     }
 }
 

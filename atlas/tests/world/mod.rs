@@ -185,6 +185,7 @@ impl Oracle {
             lines: lines.collect(),
             depth: 1,
             nodes: question.nodes,
+            wdl: None,
             source,
         }
     }

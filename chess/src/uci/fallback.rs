@@ -271,7 +271,7 @@ fn behind(m: Move, value: Score, thought: Option<Thought>) -> Thought {
         value,
         moves: moves.clone(),
         depth,
-        wdl: None,
+        wdl: thought.as_ref().and_then(Thought::wdl),
     };
     Thought {
         value,

@@ -3,6 +3,8 @@
 
 use std::str::SplitAsciiWhitespace;
 
+use gametree::Wdl;
+
 use super::declared::UciOption;
 
 /// A line of an engine.
@@ -58,7 +60,7 @@ pub struct Info {
     /// `score`, and whether it is exact.
     pub score: Option<(Reported, Exactness)>,
     /// `wdl`: the mover's wins, draws and losses in a thousand.
-    pub wdl: Option<[u16; 3]>,
+    pub wdl: Option<Wdl>,
     /// `nodes`.
     pub nodes: Option<u64>,
     /// `nps`.
@@ -146,9 +148,8 @@ fn bound(info: &mut Info, exactness: Exactness) {
     }
 }
 
-fn wdl(words: Words) -> Option<[u16; 3]> {
-    let wdl = [number(words)?, number(words)?, number(words)?];
-    (wdl.iter().map(|&n: &u16| u32::from(n)).sum::<u32>() == 1000).then_some(wdl)
+fn wdl(words: Words) -> Option<Wdl> {
+    Wdl::new(number(words)?, number(words)?, number(words)?)
 }
 
 /// Moves, until something that does not look like one.
@@ -201,7 +202,7 @@ mod tests {
         );
         assert_eq!(
             (stockfish.hashfull, stockfish.wdl),
-            (Some(1), Some([50, 900, 50]))
+            (Some(1), Wdl::new(50, 900, 50))
         );
         assert_eq!(stockfish.pv, ["d2d4", "g8f6", "e2e3"]);
         let toga =

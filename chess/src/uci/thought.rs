@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use gametree::{Game, Outcome, PvLine, Score, Verdict};
+use gametree::{Game, Outcome, PvLine, Score, Verdict, Wdl};
 use shakmaty::Move;
 
 use super::error::ErrorKind;
@@ -43,6 +43,13 @@ pub struct Thought {
 }
 
 impl Thought {
+    /// White's wins, draws and losses, if the engine reported them with the value.
+    #[must_use]
+    pub fn wdl(&self) -> Option<Wdl> {
+        let best = self.lines.first()?;
+        best.wdl.filter(|_| best.value == self.value)
+    }
+
     /// The lines after the best one.
     #[must_use]
     pub fn other_lines(&self) -> Vec<PvLine<Move>> {
@@ -66,7 +73,7 @@ pub struct Line {
     /// The depth.
     pub depth: u32,
     /// White's wins, draws and losses in a thousand, if the engine reports them.
-    pub wdl: Option<[u16; 3]>,
+    pub wdl: Option<Wdl>,
 }
 
 /// A best move, and what was said of it.
@@ -240,13 +247,13 @@ impl<'a> InfoAccumulator<'a> {
         })
     }
 
-    fn wdl(&self, wdl: Option<[u16; 3]>) -> Option<[u16; 3]> {
-        let [win, draw, loss] = wdl?;
-        Some(if self.position.color().is_white() {
-            [win, draw, loss]
+    /// White's wins, draws and losses, of the mover's.
+    fn wdl(&self, mover: Option<Wdl>) -> Option<Wdl> {
+        if self.position.color().is_white() {
+            mover
         } else {
-            [loss, draw, win]
-        })
+            mover.map(Wdl::flipped)
+        }
     }
 
     /// What was found, now that the best move is known.
@@ -319,7 +326,8 @@ impl<'a> InfoAccumulator<'a> {
         Ok(Line {
             value,
             moves,
-            ..last.clone()
+            depth: last.depth,
+            wdl: last.wdl.filter(|_| value == last.value),
         })
     }
 

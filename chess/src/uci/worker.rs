@@ -29,8 +29,8 @@ const TELLING: [&str; 6] = [
     "Hash",
     "EvalFile",
 ];
-/// Options that we set from task to task.
-const OURS: [&str; 2] = ["MultiPV", "UCI_Chess960"];
+/// Options that are ours to set, and change no value.
+const OURS: [&str; 3] = ["MultiPV", "UCI_Chess960", "UCI_ShowWDL"];
 
 /// Starts an engine as the settings want it.
 fn launch(
@@ -308,6 +308,7 @@ impl EngineWorker {
             open.question.nodes
         };
         let finding = Finding {
+            wdl: thought.wdl(),
             lines: thought.other_lines(),
             value: thought.value,
             line: thought.line,

@@ -178,6 +178,7 @@ pub fn find(question: &Question<Place>, source: &Arc<Source>) -> Finding<u8> {
         lines: Vec::new(),
         depth: 1,
         nodes: question.nodes,
+        wdl: None,
         source,
     }
 }

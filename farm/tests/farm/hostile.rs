@@ -59,6 +59,7 @@ fn truth(task: &TaskMessage) -> ResultMessage {
             lines: Vec::new(),
             depth: 1,
             nodes: 100,
+            wdl: None,
             source: SourceMessage::from(&source()),
         }),
     }

@@ -84,7 +84,10 @@ pub fn spec(choice: &EngineChoice, command: &str, place: usize) -> Result<Engine
     let name = format!("{} {}", spec.name, place + 1);
     let options = layered(&[&configured, &choice.options])?;
     let hash = choice.hash.unwrap_or(HASH).to_string();
-    let mut spec = spec.named(&name).wishing("Hash", &hash);
+    let mut spec = spec
+        .named(&name)
+        .wishing("Hash", &hash)
+        .wishing("UCI_ShowWDL", "true");
     if let Some(tables) = directories(choice)? {
         spec = spec.wishing("SyzygyPath", &tables.to_string_lossy());
     }

@@ -240,6 +240,7 @@ impl Taking<'_> {
             lines: Vec::new(),
             depth: said.depth,
             nodes: said.nodes,
+            wdl: None,
             source: source.clone(),
         };
         self.taken.evaluations += 1;

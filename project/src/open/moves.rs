@@ -93,6 +93,7 @@ impl Rows<'_> {
             basis: row.basis.word(),
             direct,
             depth: row.depth,
+            wdl: row.wdl.map(Into::into),
             nodes: row.nodes,
             effort: row.effort,
             loss: row.loss,

@@ -52,6 +52,7 @@ pub fn node(about: &About, atlas: &File, node: NodeId) -> Result<NodeView> {
         value: PositionValue::of(atlas.game.facts, known.value),
         direct: Direct::of(atlas.game.facts, known.direct),
         depth: known.depth,
+        wdl: known.wdl.map(Into::into),
         nodes: known.nodes,
         source: known.source.map(source),
         open: known.open,

@@ -111,6 +111,7 @@ mod tests {
             source: 0,
             millis,
             at,
+            wdl: None,
             lines: Vec::new(),
         })
     }

@@ -29,4 +29,4 @@ pub use outline::{OutlineRow, OutlineView};
 pub use project::{Card, Counts, News, ProjectView, Running, State};
 pub use queue::{BoostRow, CostRow, ParkedRow, QuestionRow, QueueView};
 pub use stats::{EffortRow, HistoryPoint, HistoryView, MoveValue, SourceRow, StatsView};
-pub use value::{Before, Direct, Now, PositionValue, ValueView};
+pub use value::{Before, Direct, Now, PositionValue, ValueView, WdlView};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::value::{Direct, PositionValue};
+use super::value::{Direct, PositionValue, WdlView};
 use gametree::board::Squares;
 
 /// The moves of a position.
@@ -80,6 +80,8 @@ pub struct MoveRow {
     pub direct: Direct,
     /// The depth of that search.
     pub depth: u32,
+    /// Its wins, draws and losses; null where the engine does not report them.
+    pub wdl: Option<WdlView>,
     /// Positions searched for it.
     pub nodes: u64,
     /// Positions searched behind the move, with everything below it, to about a tenth.

@@ -4,7 +4,7 @@ use gametree_atlas::settings::Settings;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::value::{Direct, PositionValue};
+use super::value::{Direct, PositionValue, WdlView};
 use gametree::board::{Board, Squares};
 
 /// A position of a project.
@@ -48,6 +48,8 @@ pub struct NodeView {
     pub direct: Direct,
     /// The depth of that search.
     pub depth: u32,
+    /// Its wins, draws and losses; null where the engine does not report them.
+    pub wdl: Option<WdlView>,
     /// Positions searched for it.
     pub nodes: u64,
     /// The engine.

@@ -1,6 +1,8 @@
 //! A value three ways: for scripts, for people, as a chance.
 
-use gametree::Score;
+use std::fmt;
+
+use gametree::{Score, Wdl};
 use gametree_catalog::StoredGame;
 use gametree_catalog::score_text::number;
 use serde::{Deserialize, Serialize};
@@ -89,4 +91,30 @@ value_fields! {
 value_fields! {
     /// A value now.
     Now { now, now_text, now_win }
+}
+
+/// How often, of a thousand such games, the first player would win, nobody would, and they would
+/// lose, as the engine reports it with its own score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct WdlView {
+    /// Wins of the first player.
+    pub win: u16,
+    /// Draws.
+    pub draw: u16,
+    /// Losses of the first player.
+    pub loss: u16,
+}
+
+impl From<Wdl> for WdlView {
+    fn from(Wdl { win, draw, loss }: Wdl) -> WdlView {
+        WdlView { win, draw, loss }
+    }
+}
+
+/// Percentages for people: `31/60/9`.
+impl fmt::Display for WdlView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [win, draw, loss] = [self.win, self.draw, self.loss].map(|part| (part + 5) / 10);
+        write!(f, "{win}/{draw}/{loss}")
+    }
 }

@@ -242,6 +242,7 @@ fn erased_finding<G: PackedMoves>(finding: Finding<G::Move>) -> Finding<ErasedMo
         lines: lines.collect(),
         depth: finding.depth,
         nodes: finding.nodes,
+        wdl: finding.wdl,
         source: finding.source,
     }
 }

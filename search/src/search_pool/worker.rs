@@ -299,6 +299,7 @@ impl<M: Copy + PartialEq> Seen<'_, M> {
             lines: lines.collect(),
             depth: report.depth,
             nodes: report.counts.nodes,
+            wdl: None,
             source: Arc::clone(source),
         }
     }

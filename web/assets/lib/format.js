@@ -68,6 +68,18 @@ export function chance(worth, turn = 'first') {
 }
 
 /**
+ * Wins, draws and losses from the point of view, in percent: `31/60/9`; empty where there are none.
+ * @param {{ win: number, draw: number, loss: number } | null | undefined} told
+ * @param {Turn} [turn]
+ */
+export function wdl(told, turn = 'first') {
+  if (!told) return '';
+  const { win, draw, loss } = told;
+  const parts = turned(turn) ? [loss, draw, win] : [win, draw, loss];
+  return parts.map((part) => Math.round(part / 10)).join('/');
+}
+
+/**
  * A value as an element: the words, with the chance and the other numbers in its tooltip.
  * @param {{ worth: Value | null | undefined, turn?: Turn, class?: any }} props
  */

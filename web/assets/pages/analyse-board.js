@@ -3,7 +3,7 @@
 import { cls, html, useState } from '/lib/preact.js';
 import { Board } from '/lib/board.js';
 import { prefs } from '/lib/prefs.js';
-import { score, chance, percent, count, exact } from '/lib/format.js';
+import { score, chance, percent, count, exact, wdl } from '/lib/format.js';
 import { QUALITY, move as written } from '/lib/words.js';
 import { Term } from '/lib/term.js';
 import { keyHint } from '/lib/keys.js';
@@ -186,6 +186,7 @@ function Worthwords({ study, hidden }) {
         title=${`${node.source ?? 'An engine'} searched ${exact(node.nodes)} positions from here`}
       >
         direct ${score(node.direct, node.turn)} d${node.depth} · ${count(node.nodes)}
+        ${node.wdl && html` · <span title="Wins, draws, losses">${wdl(node.wdl, node.turn)}</span>`}
         ${apart && html` <b title="Engine and tree disagree">≠</b>`}
         <${Term} id="direct" label="Direct" />
       </span>`

@@ -2,7 +2,7 @@
 import { html } from '/lib/preact.js';
 import { prefs } from '/lib/prefs.js';
 import { link } from '/lib/router.js';
-import { score, number, percent, count, exact, minus } from '/lib/format.js';
+import { score, number, percent, count, exact, minus, wdl } from '/lib/format.js';
 import { Live } from '/lib/calm.js';
 import { Quality, STATES, QUALITY, numbered, move } from '/lib/words.js';
 
@@ -128,6 +128,13 @@ export const COLUMNS = {
         ? html`${score(row.direct, turn)} <small class="muted">d${row.depth}</small>`
         : '–',
   },
+  wdl: {
+    title: 'W/D/L',
+    term: 'wdl',
+    num: true,
+    key: (row) => (row.wdl ? row.wdl.win - row.wdl.loss : null),
+    cell: ({ row, turn }) => wdl(row.wdl, turn) || '–',
+  },
   nodes: {
     title: 'Nodes',
     term: 'nodes',
@@ -191,7 +198,7 @@ export const PRESETS = [
   [
     'correspondence',
     'Correspondence',
-    ['move', 'eval', 'delta', 'direct', 'nodes', 'penalty', 'share', 'state', 'line'],
+    ['move', 'eval', 'delta', 'direct', 'wdl', 'nodes', 'penalty', 'share', 'state', 'line'],
   ],
   [
     'rivest',
@@ -206,6 +213,7 @@ const WIDTHS = {
   delta: 62,
   loss: 60,
   direct: 94,
+  wdl: 78,
   nodes: 66,
   penalty: 74,
   share: 64,
@@ -215,7 +223,7 @@ const WIDTHS = {
   menu: 34,
 };
 // Who goes first where it is narrow.
-const LEAVING = ['source', 'nodes', 'penalty', 'loss', 'direct', 'line', 'share'];
+const LEAVING = ['source', 'wdl', 'nodes', 'penalty', 'loss', 'direct', 'line', 'share'];
 
 const ALWAYS = ['move', 'eval', 'delta', 'state'];
 const NARROW = 440; // a telephone: no choice of columns

@@ -144,7 +144,21 @@ fn values_are_whites() {
         .unwrap()
         .lines
         .remove(0);
-    assert_eq!(line.wdl, Some([100, 300, 600]));
+    assert_eq!(line.wdl, Wdl::new(100, 300, 600));
+}
+
+#[test]
+fn wins_draws_and_losses_belong_to_the_value_they_came_with() {
+    let told = ["score cp 12 wdl 300 600 100 pv e2e4"];
+    assert_eq!(start(&told, "e2e4").unwrap().wdl(), Wdl::new(300, 600, 100));
+    let raised = ["depth 2 score cp 90 lowerbound pv d2d4"];
+    let raised = start(&[told, raised].concat(), "d2d4").unwrap();
+    assert_eq!(raised.value, Score::points(90));
+    assert_eq!(raised.wdl(), None, "they were of another value");
+    let silent = ["score cp 15 pv e2e4"];
+    assert_eq!(start(&[told, silent].concat(), "e2e4").unwrap().wdl(), None);
+    let wrong = ["score cp 15 wdl 300 600 101 pv e2e4"];
+    assert_eq!(start(&wrong, "e2e4").unwrap().wdl(), None);
 }
 
 #[test]

@@ -37,9 +37,9 @@ fn heading(project: &dyn Project, view: &MovesView) -> anyhow::Result<String> {
     ))
 }
 
-const HEADER: [&str; 11] = [
-    "move", "value", "direct", "loss", "penalty", "share", "state", "nodes", "depth", "engine",
-    "line",
+const HEADER: [&str; 12] = [
+    "move", "value", "direct", "W/D/L", "loss", "penalty", "share", "state", "nodes", "depth",
+    "engine", "line",
 ];
 
 /// The moves as a table, with what the numbers mean.
@@ -52,13 +52,17 @@ pub fn table(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
         table.add_row(rest_cells(rest, bound_mark(view.turn)));
     }
     table
-        .right(&[1, 2, 3, 4, 5, 7, 8, 9])
-        .drop_first(&[9, 8, 4, 7, 2, 3, 10, 6]);
+        .right(&[1, 2, 3, 4, 5, 6, 8, 9, 10])
+        .drop_first(&[10, 3, 9, 5, 8, 2, 4, 11, 7])
+        .drop_if_empty(WDL);
     output::line(&table)?;
     legend(project, view)
 }
 
-fn cells(row: &MoveRow, bound: &str) -> [String; 11] {
+/// The column that only engines of a kind fill.
+const WDL: usize = 3;
+
+fn cells(row: &MoveRow, bound: &str) -> [String; 12] {
     let mixed = if row.mixed { "+" } else { "" };
     let mut line = super::line::after(&row.number, &row.line[..row.line.len().min(SHORT)]);
     if !row.note.is_empty() {
@@ -68,6 +72,7 @@ fn cells(row: &MoveRow, bound: &str) -> [String; 11] {
         format!("{}{}", row.name, if row.best { "*" } else { "" }),
         value(row, bound),
         direct(row),
+        row.wdl.map_or(String::new(), |wdl| wdl.to_string()),
         row.loss.map_or(String::new(), |loss| format!("{loss:.0}")),
         penalty(row.penalty),
         percent(row.share),
@@ -155,7 +160,7 @@ fn penalty(penalty: Option<f64>) -> String {
     penalty.map_or(String::new(), |cost| format!("{cost:.2}"))
 }
 
-fn rest_cells(rest: &Rest, bound: &str) -> [String; 11] {
+fn rest_cells(rest: &Rest, bound: &str) -> [String; 12] {
     [
         format!("{} others", rest.count),
         format!(
@@ -163,6 +168,7 @@ fn rest_cells(rest: &Rest, bound: &str) -> [String; 11] {
             if rest.bound { bound } else { "" },
             rest.value.value_text
         ),
+        String::new(),
         String::new(),
         format!("{:.0}", rest.loss),
         penalty(rest.penalty),
@@ -213,6 +219,12 @@ fn legend(project: &dyn Project, view: &MovesView) -> anyhow::Result<()> {
         output::paragraph(format!(
             "engine {}: {}{options}",
             source.number, source.name
+        ))?;
+    }
+    if view.moves.iter().any(|row| row.wdl.is_some()) {
+        let first = project.players()[0];
+        output::paragraph(format!(
+            "W/D/L: wins of {first}, draws and losses in %, reported with the direct value"
         ))?;
     }
     if view.moves.iter().any(|row| row.mixed) {

@@ -78,7 +78,13 @@ fn own(view: &NodeView) -> String {
     view.source.as_ref().map_or(String::new(), |engine| {
         let nodes = output::grouped(view.nodes);
         let value = &view.direct.direct_text;
-        format!("{value}, depth {}, {nodes} nodes, {engine}", view.depth)
+        let wdl = view
+            .wdl
+            .map_or(String::new(), |wdl| format!(", W/D/L {wdl} %"));
+        format!(
+            "{value}, depth {}, {nodes} nodes{wdl}, {engine}",
+            view.depth
+        )
     })
 }
 
