@@ -336,7 +336,7 @@ fn a_game_of_a_tournament_that_cannot_be_is_refused() {
             "lead to its result",
         ),
         (&cut, "do not end the game"),
-        (&|record| record.spent[1].seconds = f64::NAN, "out of range"),
+        (&|record| record.spent[1].seconds = -1.0, "out of range"),
         (&|record| record.spent[1].choices = 1 << 40, "out of range"),
     ];
     for (at, (lie, why)) in lies.iter().enumerate() {
