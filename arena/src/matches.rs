@@ -214,7 +214,11 @@ impl<G: Game + Notation + Sync> Match<G> {
 
     /// The game of a number; `None` when it was stopped before its end. It is the same whoever
     /// plays it, time limits apart.
-    pub fn play_one<'t>(&self, number: usize, table: &mut Table<'t, G>) -> Option<GameRecord>
+    pub fn play_one<'t>(
+        &self,
+        number: usize,
+        sides: &mut [&mut (dyn Contender<G> + 't); 2],
+    ) -> Option<GameRecord>
     where
         G: 't,
     {
@@ -223,7 +227,6 @@ impl<G: Game + Notation + Sync> Match<G> {
             ..limits
         };
         let limits = self.limits.clone().map(stopped);
-        let sides = &mut [table.a.as_mut(), table.b.as_mut()];
         match_game::play(&self.assignment(number, &limits), sides)
     }
 
@@ -242,7 +245,8 @@ impl<G: Game + Notation + Sync> Match<G> {
             ));
         }
         verify::check(&self.assignment(number, &limits), record)?;
-        verify::check_times(record, &self.limits)
+        let sides = [(&record.a, &self.limits[0]), (&record.b, &self.limits[1])];
+        verify::check_times(&record.stats, &sides)
     }
 
     fn check(&self) -> Result<(), MatchError> {

@@ -45,6 +45,7 @@ use crate::rating::{Finish, RatingError, Ratings};
 use crate::referee::{Luck, Referee};
 use crate::schedule::{Schedule, rotated};
 use crate::table_record::TableRecord;
+use crate::verify;
 use crate::workers::{self, GameQueue, Work, WorkerError};
 
 /// All contenders, in the order of their numbers; each worker has its own.
@@ -55,6 +56,13 @@ pub type Invitation<'s, 't, G> = &'s (dyn Fn() -> Result<Lineup<'t, G>, String> 
 
 /// Called for every game that ends.
 pub type OnTable<'a> = &'a mut dyn FnMut(&TableRecord) -> io::Result<()>;
+
+/// Takes a game that has ended, and returns whether that was the last one needed.
+pub type TakeTable<'a> = &'a mut dyn FnMut(TableRecord) -> io::Result<bool>;
+
+/// Plays the games of these numbers, wherever that is, in any order.
+pub type PlayTables<'a> =
+    &'a mut dyn FnMut(Vec<usize>, TakeTable<'_>) -> Result<(), TournamentError>;
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -172,9 +180,25 @@ impl<G: Game + Notation + Sync> Tournament<G> {
         G: 't,
     {
         let draw = self.draw()?;
+        self.resume_with(
+            &draw,
+            known,
+            (on_table, &mut |missing, take| {
+                Ok(self.play(&draw, missing, (lineup, take))?)
+            }),
+        )
+    }
+
+    /// The same where the games that are missing are played elsewhere.
+    pub fn resume_with(
+        &self,
+        draw: &Draw,
+        known: Vec<TableRecord>,
+        (on_table, play): (OnTable<'_>, PlayTables<'_>),
+    ) -> Result<TournamentResult, TournamentError> {
         let mut games: Vec<Option<TableRecord>> = vec![None; draw.games()];
         for game in known.into_iter().filter(|game| game.number < draw.games()) {
-            if game.opening != self.opening(&draw, game.number).name
+            if game.opening != self.opening(draw, game.number).name
                 || game.seats != draw.seats_of(game.number)
             {
                 return Err(TournamentError::MismatchedGame(game.number));
@@ -183,12 +207,69 @@ impl<G: Game + Notation + Sync> Tournament<G> {
             games[number] = Some(game);
         }
         let resumed = games.iter().flatten().count();
-        self.play(&draw, &mut games, (lineup, on_table))?;
-        Ok(TournamentResult::of(games, &draw, resumed))
+        let missing: Vec<usize> = (0..games.len())
+            .filter(|&number| games[number].is_none())
+            .collect();
+        let mut left = missing.len();
+        play(missing, &mut |game| {
+            on_table(&game)?;
+            let number = game.number;
+            left -= usize::from(games[number].replace(game).is_none());
+            Ok(left == 0)
+        })?;
+        Ok(TournamentResult::of(games, draw, resumed))
+    }
+
+    /// The game of a number.
+    #[must_use]
+    pub fn game(&self, draw: &Draw, number: usize) -> TableGame<'_, G> {
+        TableGame {
+            number,
+            seats: draw.seats_of(number),
+            opening: self.opening(draw, number),
+        }
+    }
+
+    /// Lets the contenders of a table play a game, in the order of their seats; `None` when it was
+    /// stopped before its end. It is the same whoever plays it, time limits apart.
+    pub fn play_one<'t>(
+        &self,
+        game: &TableGame<'_, G>,
+        seated: &mut [&mut (dyn Contender<G> + 't)],
+    ) -> Option<TableRecord>
+    where
+        G: 't,
+    {
+        let stopped = |limits: &Limits| Limits {
+            stop: self.stop.clone().or(limits.stop.clone()),
+            ..limits.clone()
+        };
+        let limits: Vec<Limits> = self.limits.iter().map(stopped).collect();
+        self.play_seated(game, &limits, seated)
+    }
+
+    /// Whether a record that comes from elsewhere can be that of a game: its moves are played
+    /// again, and must lead to its result.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn verify(&self, game: &TableGame<'_, G>, record: &TableRecord) -> Result<(), String> {
+        if record.number != game.number {
+            let (found, wanted) = (record.number.saturating_add(1), game.number + 1);
+            return Err(format!("it is game {found}, not game {wanted}"));
+        }
+        let endless = vec![Limits::none(); self.limits.len()];
+        verify::check_table(&self.setup(game, &endless), &game.seats, record)?;
+        let limits = game.seats.iter().map(|&who| &self.limits[who]);
+        let spent: Vec<_> = record.spent.iter().zip(limits).collect();
+        verify::check_times(&record.stats, &spent)
     }
 
     /// All tables of all rounds.
-    fn draw(&self) -> Result<Draw, TournamentError> {
+    ///
+    /// # Errors
+    /// There is nowhere to begin, nothing to play, or nobody to play against.
+    pub fn draw(&self) -> Result<Draw, TournamentError> {
         let seats_of = |opening: &Opening<G>| (self.referee.seats)(&opening.position);
         let seats = seats_of(self.openings.first().ok_or(TournamentError::NoOpenings)?);
         let odd = |opening: &&Opening<G>| seats_of(opening) != seats || seats < 2;
@@ -227,12 +308,12 @@ impl<G: Game + Notation + Sync> Tournament<G> {
         &self.openings[round % self.openings.len()]
     }
 
-    /// Plays what is missing.
+    /// Plays what is missing here, several games at a time.
     fn play<'t>(
         &self,
         draw: &Draw,
-        games: &mut [Option<TableRecord>],
-        (lineup, on_table): (Invitation<'_, 't, G>, OnTable<'_>),
+        missing: Vec<usize>,
+        (lineup, take): (Invitation<'_, 't, G>, TakeTable<'_>),
     ) -> Result<(), WorkerError>
     where
         G: 't,
@@ -243,9 +324,6 @@ impl<G: Game + Notation + Sync> Tournament<G> {
             .iter()
             .map(|limits| limits.clone().and_stop(stop.clone()))
             .collect();
-        let missing = (0..games.len())
-            .filter(|&number| games[number].is_none())
-            .collect();
         let queue = GameQueue {
             missing,
             workers: self.workers,
@@ -254,54 +332,67 @@ impl<G: Game + Notation + Sync> Tournament<G> {
         };
         let seating = || full(lineup()?, draw.contenders);
         let game = |lineup: &mut Lineup<'t, G>, number: usize| {
-            let setup = self.setup(draw, number, &limits);
-            let seats = draw.seats_of(number);
-            let played = game_loop::play(&setup, &mut seated(lineup, &seats))?;
-            Some(TableRecord::of(
-                number,
-                (setup.opening.name.clone(), seats),
-                played,
-            ))
+            let game = self.game(draw, number);
+            self.play_seated(&game, &limits, &mut seated(lineup, &game.seats))
         };
-        let mut left = games.iter().filter(|game| game.is_none()).count();
         workers::play(
             &queue,
             &Work {
                 seating: &seating,
                 game: &game,
             },
-            &mut |game: TableRecord| {
-                on_table(&game)?;
-                let number = game.number;
-                games[number] = Some(game);
-                left -= 1;
-                Ok(left == 0)
-            },
+            take,
         )
     }
 
-    /// What the game of a number is.
-    fn setup<'a>(&'a self, draw: &Draw, number: usize, limits: &'a [Limits]) -> GameSetup<'a, G> {
-        let seats = draw.seats_of(number);
+    fn play_seated<'t>(
+        &self,
+        game: &TableGame<'_, G>,
+        limits: &[Limits],
+        seated: &mut [&mut (dyn Contender<G> + 't)],
+    ) -> Option<TableRecord>
+    where
+        G: 't,
+    {
+        let played = game_loop::play(&self.setup(game, limits), seated)?;
+        let begun = (game.opening.name.clone(), game.seats.clone());
+        Some(TableRecord::of(game.number, begun, played))
+    }
+
+    /// What a game is, with the limits of all contenders.
+    fn setup<'a>(&'a self, game: &TableGame<'a, G>, limits: &'a [Limits]) -> GameSetup<'a, G> {
+        let (number, seats) = (game.number, game.seats.len());
         let seed = |seat: u64| {
             let step = (number as u64 * 256 + seat + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             mix(mix(self.seed).wrapping_add(step))
         };
         GameSetup {
-            opening: self.opening(draw, number),
+            opening: game.opening,
             referee: self.referee,
-            luck: Luck::of(self.seed, number / draw.seats),
-            seats: (0..draw.seats).collect(),
-            limits: seats.iter().map(|&who| &limits[who]).collect(),
-            seeds: (0..draw.seats as u64).map(seed).collect(),
+            luck: Luck::of(self.seed, number / seats),
+            seats: (0..seats).collect(),
+            limits: game.seats.iter().map(|&who| &limits[who]).collect(),
+            seeds: (0..seats as u64).map(seed).collect(),
             rules: self.rules,
             oracle: self.oracle.as_ref(),
         }
     }
 }
 
-/// Who sits where in all games.
-struct Draw {
+/// A game of a tournament.
+#[derive(Clone, Debug)]
+pub struct TableGame<'a, G> {
+    /// Its number, from 0.
+    pub number: usize,
+    /// The contender in each seat.
+    pub seats: Vec<usize>,
+    /// Where it begins.
+    pub opening: &'a Opening<G>,
+}
+
+/// Who sits where in all games of a tournament.
+#[derive(Clone, Debug)]
+pub struct Draw {
     contenders: usize,
     seats: usize,
     tables: Vec<Vec<usize>>,
@@ -309,11 +400,15 @@ struct Draw {
 }
 
 impl Draw {
-    fn games(&self) -> usize {
+    /// How many games there are.
+    #[must_use]
+    pub fn games(&self) -> usize {
         self.tables.len() * self.seats
     }
 
-    fn seats_of(&self, number: usize) -> Vec<usize> {
+    /// The contenders of a game, in the order of their seats.
+    #[must_use]
+    pub fn seats_of(&self, number: usize) -> Vec<usize> {
         rotated(&self.tables[number / self.seats], number % self.seats)
     }
 }

@@ -66,7 +66,8 @@ fn a_game_alone_is_that_of_the_match() {
             openings: vec![plan.opening(game.number).clone()],
             ..plan.clone()
         };
-        let played = alone.play_one(game.number, &mut seats).unwrap();
+        let sides = &mut [seats.a.as_mut(), seats.b.as_mut()];
+        let played = alone.play_one(game.number, sides).unwrap();
         assert_eq!(timeless(&played), timeless(game));
         assert_eq!(plan.verify(game.number, &played), Ok(()));
     }

@@ -255,3 +255,95 @@ fn a_raised_flag_stops() {
     let result = result.unwrap();
     assert!(!result.complete && result.games.len() >= 18 && result.games.len() % 3 == 0);
 }
+
+/// The contenders of a game, in the order of its seats.
+fn at_table<'l>(
+    lineup: &'l mut Lineup<'static, Race>,
+    seats: &[usize],
+) -> Vec<&'l mut (dyn Contender<Race> + 'static)> {
+    let mut all: Vec<_> = lineup.iter_mut().map(Some).collect();
+    let seated = seats.iter().map(|&who| all[who].take().expect("a seat"));
+    seated.map(|contender| contender.as_mut()).collect()
+}
+
+#[test]
+fn a_game_of_a_tournament_is_the_same_wherever_it_is_played() {
+    for seats in [2, 3] {
+        let plan = plan(seats, 4, 3);
+        let whole = plan.run(&four).unwrap();
+        let draw = plan.draw().unwrap();
+        // Another computer knows the opening of the game, and plays in any order.
+        let alone = Tournament {
+            openings: Vec::new(),
+            rounds: 0,
+            ..plan.clone()
+        };
+        let mut lineup = four().unwrap();
+        let mut elsewhere: Vec<TableRecord> = Vec::new();
+        for game in whole.games.iter().rev() {
+            let game = plan.game(&draw, game.number);
+            let mut seated = at_table(&mut lineup, &game.seats);
+            let played = alone.play_one(&game, &mut seated).unwrap();
+            assert_eq!(plan.verify(&game, &played), Ok(()));
+            elsewhere.push(played);
+        }
+        let known = elsewhere.split_off(5);
+        let resumed = known.len();
+        let again = plan.resume_with(
+            &draw,
+            known,
+            (&mut |_| Ok(()), &mut |missing, take| {
+                assert_eq!(missing.len(), 5);
+                let mut done = elsewhere.clone().into_iter().map(take);
+                assert!(
+                    done.any(|done| done.is_ok_and(|done| done)),
+                    "all are there"
+                );
+                Ok(())
+            }),
+        );
+        let again = again.unwrap();
+        assert!(again.complete && again.resumed == resumed);
+        assert_eq!(timeless(&again), timeless(&whole));
+    }
+}
+
+/// A change of a record, and what it is refused with.
+type Lie<'a> = (&'a dyn Fn(&mut TableRecord), &'a str);
+
+#[test]
+fn a_game_of_a_tournament_that_cannot_be_is_refused() {
+    let plan = plan(3, 4, 2);
+    let games = plan.run(&four).unwrap().games;
+    let draw = plan.draw().unwrap();
+    let played = games.iter().find(|game| game.ranks.contains(&3));
+    let played = played.expect("a game with a loser");
+    let cut = |record: &mut TableRecord| {
+        record.moves.pop();
+        record.stats.pop();
+    };
+    let lies: [Lie<'_>; 12] = [
+        (&|record| record.number += 1, "it is game"),
+        (&|record| record.number = usize::MAX, "it is game"),
+        (&|record| record.seats.rotate_left(1), "begins elsewhere"),
+        (&|record| record.seats.clear(), "begins elsewhere"),
+        (&|record| record.opening.push('x'), "begins elsewhere"),
+        (&|record| record.ranks.rotate_left(1), "lead to its result"),
+        (&|record| record.ranks.clear(), "another number of seats"),
+        (&|record| record.payoffs = None, "lead to its result"),
+        (
+            &|record| record.reason = Reason::Score,
+            "lead to its result",
+        ),
+        (&cut, "do not end the game"),
+        (&|record| record.spent[1].seconds = -1.0, "out of range"),
+        (&|record| record.spent[1].choices = 1 << 40, "out of range"),
+    ];
+    for (at, (lie, why)) in lies.iter().enumerate() {
+        let mut record = played.clone();
+        lie(&mut record);
+        let refused = plan.verify(&plan.game(&draw, played.number), &record);
+        let refused = refused.expect_err("it is false");
+        assert!(refused.contains(why), "{at}: {refused}");
+    }
+}

@@ -81,6 +81,7 @@ async fn watch(site: &Site, text: &str) -> bool {
         let told = async {
             loop {
                 let told = news.recv().await.expect("the tab is open");
+                let told: Value = serde_json::from_str(&told).expect("what is told is JSON");
                 if told["at"] == *path {
                     return told;
                 }

@@ -1,6 +1,5 @@
 //! Answers that are only computed when something has changed.
 
-use axum::Json;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -23,7 +22,7 @@ impl Tag {
 /// The answer, or `304` where the client already has it.
 pub async fn fresh<T, F>(headers: &HeaderMap, tag: Tag, compute: F) -> Response
 where
-    T: Serialize + Send + 'static,
+    T: Serialize,
     F: FnOnce() -> Result<T, ApiError> + Send + 'static,
 {
     if headers
@@ -32,8 +31,19 @@ where
     {
         return (StatusCode::NOT_MODIFIED, [(header::ETAG, tag.0)]).into_response();
     }
-    match off(compute).await {
-        Ok(value) => ([(header::ETAG, tag.0)], Json(value)).into_response(),
+    // Written there too: a large answer takes a while.
+    let written = off(move || {
+        let value = compute()?;
+        serde_json::to_vec(&value).map_err(|error| ApiError::failed(error.to_string()))
+    });
+    match written.await {
+        Ok(text) => {
+            let head = [
+                (header::ETAG, tag.0),
+                (header::CONTENT_TYPE, "application/json".to_owned()),
+            ];
+            (head, text).into_response()
+        }
         Err(refusal) => refusal.into_response(),
     }
 }

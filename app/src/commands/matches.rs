@@ -17,12 +17,14 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<Code> {
     let request = contest::request(&args.contest, searches)?;
     let out = args.contest.out.as_deref();
     let (plan, result, farm);
-    if let Some(url) = &args.broker {
+    if let Some(broker) = args.remote.broker() {
         plan = MatchPlan::elsewhere(&game, request)?;
         let mut hint = |text: &str| output::hint(text);
-        let mut remote = RemoteGames::connect(&args.access.broker(url), &plan, out, &mut hint)?;
+        let mut remote = RemoteGames::connect(&broker, &plan, out, &mut hint)?;
         result = contest::run_by(&plan, out, |known, on_game| {
-            remote.play(known, on_game, &mut hint)
+            plan.resume_with(known, on_game, &mut |missing, take| {
+                Ok(remote.play(&missing, take, &mut hint)?)
+            })
         })?;
         farm = Some(remote.report());
     } else {

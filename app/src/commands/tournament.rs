@@ -1,22 +1,31 @@
 //! `gametree tournament`: many searches, two or more at a table, and their ratings.
 
-use gametree_arena::{TableRecord, TournamentResult};
+use gametree_arena::tournament::OnTable;
+use gametree_arena::{TableRecord, TournamentError, TournamentResult};
 use gametree_catalog::AnyGame;
-use gametree_catalog::matches::{TournamentReport, TournamentRequest, fault_words};
+use gametree_catalog::matches::{
+    FarmReport, RemoteTournament, TournamentReport, TournamentRequest, fault_words,
+};
+use gametree_project::engines::farm::BrokerAddress;
+use gametree_project::engines::remote_games::RemoteGames;
 
 use crate::contest;
 use crate::contest::journal;
 use crate::contest::tournament_args::TournamentArgs;
 use crate::error::Code;
-use crate::output::{self, Spinner};
+use crate::output::{self, DIM, PLAIN, Spinner};
 
 /// Runs the command.
 pub fn run(args: &TournamentArgs) -> anyhow::Result<Code> {
     let searches: Vec<&str> = args.searches.iter().map(String::as_str).collect();
     let game = gametree_catalog::open(&args.game, &searches)?;
     let request = args.request()?;
-    let result = play(args, &request, &game)?;
-    let report = TournamentReport::new(&args.game, &request, &result);
+    let (result, farm) = match args.remote.broker() {
+        None => (play(args, &request, &game)?, None),
+        Some(broker) => play_by_workers(args, &request, (&game, &broker))?,
+    };
+    let mut report = TournamentReport::new(&args.game, &request, &result);
+    report.farm = farm;
     if let Some(file) = &args.pgn {
         let text = request
             .pgn(&game, &result)
@@ -37,6 +46,35 @@ fn play(
     game: &AnyGame,
 ) -> anyhow::Result<TournamentResult> {
     let plan = request.plan(game)?;
+    let lineup = || request.lineup(game).map_err(|error| error.what);
+    save(args, request, |known, on_table| {
+        plan.resume(&lineup, known, on_table)
+    })
+}
+
+/// The same on other computers, and who played.
+fn play_by_workers(
+    args: &TournamentArgs,
+    request: &TournamentRequest,
+    (game, broker): (&AnyGame, &BrokerAddress),
+) -> anyhow::Result<(TournamentResult, Option<FarmReport>)> {
+    let plan = RemoteTournament::new(game, request.clone())?;
+    let mut hint = |text: &str| output::hint(text);
+    let mut remote = RemoteGames::connect(broker, &plan, args.out.as_deref(), &mut hint)?;
+    let result = save(args, request, |known, on_table| {
+        plan.resume_with(known, on_table, &mut |missing, take| {
+            Ok(remote.play(&missing, take, &mut hint)?)
+        })
+    })?;
+    Ok((result, Some(remote.report())))
+}
+
+/// Plays what is missing in the journal, and saves it there.
+fn save(
+    args: &TournamentArgs,
+    request: &TournamentRequest,
+    play: impl FnOnce(Vec<TableRecord>, OnTable<'_>) -> Result<TournamentResult, TournamentError>,
+) -> anyhow::Result<TournamentResult> {
     let settings = request.settings(&args.game, &args.limits.limits());
     let (mut journal, known) = journal::open(args.out.as_deref(), &settings)?;
     let spinner = Spinner::new("playing games".into());
@@ -48,9 +86,7 @@ fn play(
             .as_mut()
             .map_or(Ok(()), |journal| journal.append(game))
     };
-    let lineup = || request.lineup(game).map_err(|error| error.what);
-    let result = plan.resume(&lineup, known, &mut on_table);
-    Ok(result.map_err(journal::tournament_error)?)
+    Ok(play(known, &mut on_table).map_err(journal::tournament_error)?)
 }
 
 fn print(report: &TournamentReport) -> anyhow::Result<()> {
@@ -94,6 +130,9 @@ fn print(report: &TournamentReport) -> anyhow::Result<()> {
         if let Some(words) = fault_words(&row.faults) {
             output::line(format!("  {} {words}", row.search))?;
         }
+    }
+    for (label, text) in report.farm.iter().flat_map(FarmReport::summary) {
+        output::line(format!("  {DIM}{label:<8}{PLAIN} {text}"))?;
     }
     if report.prior {
         output::line(

@@ -12,7 +12,7 @@ use crate::broker_access::AccessArgs;
 use crate::error::Code;
 use crate::{interrupt, output};
 
-/// How often progress is printed.
+/// How often progress is printed, where there is any.
 const TELL: Duration = Duration::from_secs(10);
 
 /// `worker`.
@@ -87,11 +87,12 @@ pub fn run(args: &WorkerArgs) -> anyhow::Result<Code> {
     };
     interrupt::allow_second();
     output::hint("Ctrl-C finishes the tasks in progress; a second one gives them back at once");
-    let mut told = Instant::now();
+    let mut told = (Instant::now(), (0, 0, true));
     let mut draining = false;
     let mut tell = |progress: &Progress| {
-        if told.elapsed() >= TELL {
-            told = Instant::now();
+        let news = (progress.done, progress.failed, progress.connected);
+        if told.0.elapsed() >= TELL && told.1 != news {
+            told = (Instant::now(), news);
             output::hint(&progress.to_string());
         }
         match interrupt::count() {

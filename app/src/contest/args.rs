@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use gametree_arena::Model;
+use gametree_project::engines::farm::BrokerAddress;
 
 use super::end_args::EndArgs;
 use crate::broker_access::AccessArgs;
@@ -22,17 +23,9 @@ pub struct MatchArgs {
     /// What both commands share.
     #[command(flatten)]
     pub contest: ContestArgs,
-    /// A broker, as `gametree broker` prints it: its workers play the games
-    #[arg(
-        long,
-        value_name = "URL",
-        conflicts_with = "threads",
-        help_heading = "Broker"
-    )]
-    pub broker: Option<String>,
-    /// How to be let in by the broker.
+    /// A broker whose workers play.
     #[command(flatten)]
-    pub access: AccessArgs,
+    pub remote: RemoteArgs,
     /// Write one row per game to a file, as CSV
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub csv: Option<PathBuf>,
@@ -48,6 +41,30 @@ pub struct MatchArgs {
     /// Write the games to a file, as readable text
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub games_out: Option<PathBuf>,
+}
+
+/// Where the games are played: what `match` and `tournament` share.
+#[derive(Args, Debug, Clone)]
+pub struct RemoteArgs {
+    /// A broker, as `gametree broker` prints it: its workers play the games
+    #[arg(
+        long,
+        value_name = "URL",
+        conflicts_with = "threads",
+        help_heading = "Broker"
+    )]
+    pub broker: Option<String>,
+    /// How to be let in by the broker.
+    #[command(flatten)]
+    pub access: AccessArgs,
+}
+
+impl RemoteArgs {
+    /// The broker, where one is given.
+    pub fn broker(&self) -> Option<BrokerAddress> {
+        let url = self.broker.as_deref();
+        url.map(|url| self.access.broker(url))
+    }
 }
 
 /// `sweep`.

@@ -8,6 +8,7 @@ use gametree_arena::Clock;
 use gametree_catalog::defaults::within_memory;
 use gametree_catalog::matches::{TournamentRequest, limits};
 
+use super::args::RemoteArgs;
 use super::end_args::EndArgs;
 use crate::error::CliError;
 use crate::limits::LimitArgs;
@@ -34,6 +35,9 @@ pub struct TournamentArgs {
     /// Clocks, and when games end early.
     #[command(flatten)]
     pub end: EndArgs,
+    /// A broker whose workers play.
+    #[command(flatten)]
+    pub remote: RemoteArgs,
     /// Write the games of a chess tournament to a file, as PGN with values and times
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub pgn: Option<PathBuf>,

@@ -192,11 +192,18 @@ fn a_broker_that_was_killed_leaves_room_for_the_next() {
     let _second = place.broker();
 }
 
-/// A short match, each argument a word.
-fn match_words<'a>(more: &[&'a str]) -> Vec<&'a str> {
-    let words = "match pvs mcts --game connect4 --nodes 1500 --games 60 --seed 9";
-    let words = words.split(' ').map(|word| word.trim());
-    words.chain(more.iter().copied()).collect()
+/// A short match.
+const MATCH: &str = "match pvs mcts --game connect4 --nodes 1500 --games 60 --seed 9";
+
+/// A short tournament, and one of three at a table.
+const TOURNAMENT: &str =
+    "tournament pvs mcts alphabeta --game connect4 --nodes 1500 --rounds 10 --seed 9";
+const TABLES: &str =
+    "tournament maxn paranoid brs random --game tictactoe3 --nodes 4k --rounds 5 --seed 9";
+
+/// A command with more words.
+fn words_of<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    command.split(' ').chain(more.iter().copied()).collect()
 }
 
 /// A report without times, and without what differs by who played.
@@ -204,6 +211,14 @@ fn timeless(mut report: Value) -> Value {
     let fields = report.as_object_mut().expect("a report");
     for field in ["seconds", "moves_per_second", "farm", "resumed"] {
         fields.remove(field);
+    }
+    for row in fields
+        .get_mut("rows")
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten()
+    {
+        row.as_object_mut().expect("a row").remove("seconds");
     }
     report
 }
@@ -220,19 +235,21 @@ fn until_saved(out: &Path, games: usize) {
     }
 }
 
-#[test]
-fn a_match_of_workers_is_the_match_played_alone() {
+/// Plays the command alone and on workers, where a worker, the broker and the command itself are
+/// killed.
+fn is_the_same_on_workers(command: &str) {
     let Some(place) = Place::new() else {
         return;
     };
-    let alone = timeless(place.start(&match_words(&[])).report());
+    let alone = timeless(place.start(&words_of(command, &[])).report());
     assert_eq!(alone["games"], 60);
     let (mut broker, [coordinator, url]) = place.broker();
     let worker = ["worker", "--broker", &url, "--jobs", "1"];
     let mut doomed = place.start(&worker);
     let steady = place.start(&worker);
     let out = place.directory.path().join("remote");
-    let words = match_words(&["--broker", &coordinator, "--out", out.to_str().unwrap()]);
+    let more = ["--broker", &coordinator, "--out", out.to_str().unwrap()];
+    let words = words_of(command, &more);
     let mut first = place.start(&words);
     until_saved(&out, 5);
     doomed.signal("-KILL");
@@ -245,13 +262,45 @@ fn a_match_of_workers_is_the_match_played_alone() {
     first.signal("-KILL");
     first.code();
     let report = place.start(&words).report();
-    assert!(report["resumed"].as_u64() >= Some(25), "{report}");
     let farm = &report["farm"];
     assert_eq!(farm["refused"], Value::Array(Vec::new()));
-    assert!(farm["workers"][0]["nodes_per_second"].as_u64() > Some(0));
+    let workers = farm["workers"].as_array().expect("workers");
+    let played: u64 = workers.iter().filter_map(|row| row["games"].as_u64()).sum();
+    assert!(
+        played <= 35,
+        "the games that were saved are not played again: {report}"
+    );
+    assert!(workers[0]["nodes_per_second"].as_u64() > Some(0));
     assert_eq!(timeless(report), alone);
+    assert_eq!(saved(&out), 60, "each game is saved once");
     steady.signal("-INT");
     assert!(steady.report()["done"].as_u64() > Some(0));
+}
+
+#[test]
+fn a_match_of_workers_is_the_match_played_alone() {
+    is_the_same_on_workers(MATCH);
+}
+
+#[test]
+fn a_tournament_of_workers_is_the_tournament_played_alone() {
+    is_the_same_on_workers(TOURNAMENT);
+}
+
+#[test]
+fn a_table_of_three_on_workers_is_the_same_as_alone() {
+    let Some(place) = Place::new() else {
+        return;
+    };
+    let alone = timeless(place.start(&words_of(TABLES, &[])).report());
+    assert_eq!(alone["seats"], 3);
+    let (_broker, [coordinator, url]) = place.broker();
+    let _worker = place.start(&["worker", "--broker", &url, "--jobs", "2"]);
+    let report = place
+        .start(&words_of(TABLES, &["--broker", &coordinator]))
+        .report();
+    assert_eq!(report["farm"]["refused"], Value::Array(Vec::new()));
+    assert_eq!(timeless(report), alone);
 }
 
 #[test]
@@ -291,8 +340,10 @@ fn commands_and_files_do_not_travel() {
     let (_broker, [coordinator, _]) = place.broker();
     for player in ["uci:/bin/true", "pvs:weights=/etc/hostname"] {
         let rest = ["--game", "chess", "--nodes", "10", "--broker", &coordinator];
-        let words: Vec<&str> = ["match", player, "pvs"].into_iter().chain(rest).collect();
-        let mut refused = place.start(&words);
-        assert_eq!(refused.code(), Some(2), "{player}");
+        for command in ["match", "tournament"] {
+            let words: Vec<&str> = [command, player, "pvs"].into_iter().chain(rest).collect();
+            let mut refused = place.start(&words);
+            assert_eq!(refused.code(), Some(2), "{command} {player}");
+        }
     }
 }

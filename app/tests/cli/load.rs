@@ -46,6 +46,26 @@ struct Seen {
     news: usize,
 }
 
+impl Seen {
+    /// The seconds below which this share of the responses came.
+    fn quantile(&self, share: f64) -> f64 {
+        let last = self.times.len() - 1;
+        self.times[(last as f64 * share).round() as usize].0
+    }
+
+    fn figures(&self) -> String {
+        let (slowest, path) = self.times.last().expect("a response");
+        format!(
+            "median {:.4} s, 99 % {:.3} s, slowest {slowest:.3} s ({path}), {} responses, \
+             {} messages to tabs",
+            self.quantile(0.5),
+            self.quantile(0.99),
+            self.times.len(),
+            self.news
+        )
+    }
+}
+
 /// A client with a connection that stays open.
 struct Client {
     stream: BufReader<TcpStream>,
@@ -277,22 +297,8 @@ fn soak_two_hundred_clients() {
     let seen = visit(&serving, &crowd);
     let during = memory(&serving);
     assert_eq!(seen.times.len(), crowd.readers * crowd.requests);
-    let slowest = |seen: &Seen| *seen.times.last().expect("a response");
-    let middle = |seen: &Seen| seen.times[seen.times.len() / 2].0;
-    println!(
-        "one reader:  median {:.4} s, slowest {:.3} s ({})",
-        middle(&alone),
-        slowest(&alone).0,
-        slowest(&alone).1
-    );
-    println!(
-        "200 clients: median {:.4} s, slowest {:.3} s ({}), {} responses, {} messages to tabs",
-        middle(&seen),
-        slowest(&seen).0,
-        slowest(&seen).1,
-        seen.times.len(),
-        seen.news
-    );
+    println!("one reader:  {}", alone.figures());
+    println!("200 clients: {}", seen.figures());
     println!("memory of the server: {before:.0} MiB before, {during:.0} MiB at the end");
     assert_eq!(serving.interrupt(), Some(130));
 }

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use gametree::Limits;
-use gametree_arena::{Match, Table};
+use gametree_arena::tournament::TableGame;
+use gametree_arena::{Match, Opening, Tournament};
 use gametree_chess::uci::{EngineSpec, Kind};
+use serde::Serialize;
 
 use super::remote::{GameOrder, MatchWords, read_opening};
 use super::seats::Seat;
@@ -16,6 +18,9 @@ use crate::knowledge::Position;
 use crate::opponents::uci::{self, Starting, UciPlayer};
 use crate::payoff::BoxedContender;
 use crate::spec::Conditions;
+
+/// No match has more games.
+const MOST_GAMES: usize = 1 << 32;
 
 /// The engines that a worker's user has allowed, by name.
 pub type AllowedEngines = BTreeMap<String, EngineSpec>;
@@ -28,18 +33,12 @@ pub struct Host {
     seated: Option<Seated>,
 }
 
-/// The players of a match.
+/// A match or a tournament, and the players that are there.
 struct Seated {
     words: MatchWords,
     game: AnyGame,
-    limits: [Limits; 2],
-    table: Table<'static, Position>,
-}
-
-/// A side of a match.
-struct Side<'a> {
-    player: &'a str,
-    limits: Limits,
+    limits: Vec<Limits>,
+    players: Vec<Option<BoxedContender>>,
 }
 
 impl Host {
@@ -60,65 +59,66 @@ impl Host {
     pub fn play(&mut self, order: &str, stop: &Arc<AtomicBool>) -> Result<Option<String>, String> {
         let order: GameOrder =
             serde_json::from_str(order).map_err(|error| format!("malformed order: {error}"))?;
-        let seated = self.seat(order.words)?;
-        let opening = read_opening(&seated.game, &order.opening, order.by_moves)?;
-        let words = &seated.words;
-        let game = Match {
-            openings: vec![opening],
-            limits: seated.limits.clone(),
-            seed: words.seed,
-            rules: words.rules,
-            stop: Some(Arc::clone(stop)),
-            ..Match::refereed(2, seated.game.referee())
-        };
-        let record = game.play_one(order.number, &mut seated.table);
-        let written = record.map(|record| serde_json::to_string(&record));
-        written.transpose().map_err(|error| error.to_string())
-    }
-
-    /// The players of a match: those of the last game, where it was of the same match.
-    fn seat(&mut self, words: MatchWords) -> Result<&mut Seated, String> {
-        let seated = match self.seated.take().filter(|seated| seated.words == words) {
+        let known = self.seated.take();
+        let mut seated = match known.filter(|seated| seated.words == order.words) {
             Some(seated) => seated,
-            None => self.new_table(words)?,
+            None => self.seat(order.words.clone())?,
         };
-        Ok(self.seated.insert(seated))
+        let played = self.play_at(&mut seated, &order, stop);
+        self.seated = Some(seated);
+        played
     }
 
-    fn new_table(&self, words: MatchWords) -> Result<Seated, String> {
+    /// A match without its players.
+    fn seat(&self, words: MatchWords) -> Result<Seated, String> {
         words.check_files()?;
-        let players = words.players.each_ref().map(String::as_str);
+        if words.limits.len() != words.players.len() {
+            return Err("malformed order: each player has limits".into());
+        }
+        let players: Vec<&str> = words.players.iter().map(String::as_str).collect();
         let game = crate::open(&words.game, &players).map_err(|error| error.what)?;
-        let limits = |side: usize| within_memory(words.limits[side].limits(), 2 * self.at_a_time);
-        let limits = [limits(0), limits(1)];
-        let side = |side: usize| Side {
-            player: &words.players[side],
-            limits: limits[side].clone(),
-        };
-        let table = Table {
-            a: self.contender(&words, &game, side(0))?,
-            b: self.contender(&words, &game, side(1))?,
-        };
+        let at_a_time = players.len() * self.at_a_time;
+        let limits = words.limits.iter();
         Ok(Seated {
+            limits: limits
+                .map(|limits| within_memory(limits.limits(), at_a_time))
+                .collect(),
+            players: players.iter().map(|_| None).collect(),
             words,
             game,
-            limits,
-            table,
         })
     }
 
-    fn contender(
+    /// Plays with the players that are there; those that are missing are made, and stay.
+    fn play_at(
         &self,
-        words: &MatchWords,
-        game: &AnyGame,
-        side: Side<'_>,
-    ) -> Result<BoxedContender, String> {
-        let Side { player, limits } = side;
+        seated: &mut Seated,
+        order: &GameOrder,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Option<String>, String> {
+        let opening = read_opening(&seated.game, &order.opening, order.by_moves)?;
+        seated.check(order, &opening)?;
+        let seats = order.seats.as_deref().unwrap_or(&[0, 1]);
+        let mut players = Vec::new();
+        for &who in seats {
+            let there = seated.players[who].take();
+            players.push(there.map_or_else(|| self.contender(seated, who), Ok)?);
+        }
+        let played = seated.play(Ordered { order, opening }, &mut players, stop);
+        for (&who, player) in seats.iter().zip(players) {
+            seated.players[who] = Some(player);
+        }
+        played
+    }
+
+    fn contender(&self, seated: &Seated, who: usize) -> Result<BoxedContender, String> {
+        let Seated { words, game, .. } = seated;
+        let (player, limits) = (&words.players[who], &seated.limits[who]);
         if uci::command(player).is_some() {
             let spec = self.allowed(player)?;
             let starting = Starting {
                 label: player,
-                limits: &limits,
+                limits,
                 patience: words.patience,
             };
             let player = UciPlayer::start_spec(spec, starting);
@@ -128,7 +128,7 @@ impl Host {
             player,
             on: Conditions {
                 seed: words.seed,
-                limits,
+                limits: limits.clone(),
             },
             clock: words.clock,
             game_clock: words.rules.clock,
@@ -163,4 +163,81 @@ impl Host {
         }
         Ok(uci::frugal(spec))
     }
+}
+
+/// A game that is ordered, and where it begins.
+struct Ordered<'a> {
+    order: &'a GameOrder,
+    opening: Opening<Position>,
+}
+
+impl Seated {
+    /// Whether such a game can be.
+    fn check(&self, order: &GameOrder, opening: &Opening<Position>) -> Result<(), String> {
+        let malformed = |what: &str| Err(format!("malformed order: {what}"));
+        if order.number > MOST_GAMES {
+            return malformed("its number");
+        }
+        let Some(seats) = &order.seats else {
+            return match self.players.len() {
+                2 => Ok(()),
+                _ => malformed("a match has two players"),
+            };
+        };
+        let wanted = (self.game.referee().seats)(&opening.position);
+        let is_taken = |(at, who): (usize, &usize)| seats[..at].contains(who);
+        let fits = seats.len() == usize::from(wanted)
+            && seats.len() >= 2
+            && seats.iter().all(|&who| who < self.players.len())
+            && !seats.iter().enumerate().any(is_taken);
+        match fits {
+            true => Ok(()),
+            false => malformed("its seats"),
+        }
+    }
+
+    /// The record of a game; `None` where it was stopped.
+    fn play(
+        &self,
+        ordered: Ordered<'_>,
+        players: &mut [BoxedContender],
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Option<String>, String> {
+        let Ordered { order, opening } = ordered;
+        let (seed, rules) = (self.words.seed, self.words.rules);
+        let stop = Some(Arc::clone(stop));
+        if let Some(seats) = &order.seats {
+            let tournament = Tournament {
+                limits: self.limits.clone(),
+                seed,
+                rules,
+                stop,
+                ..Tournament::refereed(1, self.game.referee())
+            };
+            let game = TableGame {
+                number: order.number,
+                seats: seats.clone(),
+                opening: &opening,
+            };
+            let mut seated: Vec<_> = players.iter_mut().map(|player| player.as_mut()).collect();
+            return written(tournament.play_one(&game, &mut seated));
+        }
+        let ([a, b], [of_a, of_b]) = (players, &self.limits[..]) else {
+            return Err("malformed order: a match has two players".into());
+        };
+        let game = Match {
+            openings: vec![opening],
+            limits: [of_a.clone(), of_b.clone()],
+            seed,
+            rules,
+            stop,
+            ..Match::refereed(2, self.game.referee())
+        };
+        written(game.play_one(order.number, &mut [a.as_mut(), b.as_mut()]))
+    }
+}
+
+fn written<R: Serialize>(record: Option<R>) -> Result<Option<String>, String> {
+    let written = record.map(|record| serde_json::to_string(&record));
+    written.transpose().map_err(|error| error.to_string())
 }

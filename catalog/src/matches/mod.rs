@@ -37,10 +37,11 @@ pub use host::{AllowedEngines, Host};
 pub use limits::limit_words;
 use openings::Source;
 use pgn::Event;
+pub use remote::RemotePlan;
 pub use report::{Both, FarmReport, MatchReport, RefusedRecord, WorkerRow, fault_words};
 use seats::Seat;
 pub use sweep::{ParameterValues, SweepReport, SweepRow};
-pub use tournament::{TournamentReport, TournamentRequest, TournamentRow};
+pub use tournament::{RemoteTournament, TournamentReport, TournamentRequest, TournamentRow};
 
 /// The request for a match.
 #[derive(Clone, Debug)]

@@ -1,4 +1,5 @@
-//! The games of a match for other computers: each is a text that says all that the game depends on.
+//! The games of matches and tournaments for other computers: each is a text that says all that the
+//! game depends on.
 //!
 //! Nothing in it names a file or a program. Openings travel as positions; an engine travels as a
 //! name, and the computer that plays has its own command for that name, or leaves the game to
@@ -6,12 +7,14 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use gametree::{Keyed, Limits};
 use gametree_arena::{
-    Clock, GameRecord, MatchError, MatchResult, OnGame, Opening, PlayGames, Rules,
+    Clock, GameRecord, MatchError, MatchResult, OnGame, Opening, PlayGames, Rules, Spent,
 };
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{MatchPlan, MatchRequest};
@@ -21,16 +24,16 @@ use crate::knowledge::Position;
 use crate::opponents::uci::{self, Patience};
 use crate::spec::Spec;
 
-/// All that the games of a match depend on, openings apart.
+/// All that the games of a match or a tournament depend on, openings apart.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchWords {
     /// The game.
     pub game: String,
-    /// The players A and B: searches, or engines as `uci:NAME`.
-    pub players: [String; 2],
+    /// The players, of a match A and B: searches, or engines as `uci:NAME`.
+    pub players: Vec<String>,
     /// What each may spend on a move.
-    pub limits: [LimitWords; 2],
+    pub limits: Vec<LimitWords>,
     /// How a search's time is measured.
     pub clock: Clock,
     /// The seed of all games.
@@ -41,7 +44,7 @@ pub struct MatchWords {
     pub patience: Patience,
 }
 
-/// A game of a match.
+/// A game of a match or a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameOrder {
@@ -54,6 +57,33 @@ pub struct GameOrder {
     pub opening: String,
     /// Whether that name is moves from the start, and not a position.
     pub by_moves: bool,
+    /// Of a tournament, the player in each seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seats: Option<Vec<usize>>,
+}
+
+/// A match or a tournament whose games are played on other computers.
+pub trait RemotePlan {
+    /// A game that was played.
+    type Record;
+
+    /// All that its games depend on.
+    fn words(&self) -> MatchWords;
+
+    /// The game of a number, as a text for [`super::Host`].
+    fn order(&self, number: usize) -> String;
+
+    /// The record of a game that was played elsewhere.
+    ///
+    /// # Errors
+    /// Why it cannot be true.
+    fn believe(&self, number: usize, record: &str) -> Result<Self::Record, String>;
+
+    /// What its players spent on a game.
+    fn spent(record: &Self::Record) -> Vec<Spent>;
+
+    /// The flag that stops it.
+    fn stop(&self) -> Arc<AtomicBool>;
 }
 
 /// Limits of a move.
@@ -98,6 +128,19 @@ impl LimitWords {
 }
 
 impl MatchWords {
+    /// Whether a computer elsewhere could play it: no word of it is the name of a file, and engines
+    /// are names.
+    ///
+    /// # Errors
+    /// Which word cannot be sent.
+    pub(super) fn check_sendable(&self) -> Result<(), CatalogError> {
+        self.check_files().map_err(|what| {
+            CatalogError::usage(format!("{what}, which workers do not have"))
+                .hint("leave --broker out, or write out what the file says")
+        })?;
+        self.engines().map(drop)
+    }
+
     /// Whether a word of it is the name of a file.
     ///
     /// # Errors
@@ -133,6 +176,7 @@ impl MatchWords {
                 names.push(uci::name(player)?.to_owned());
             }
         }
+        names.sort();
         names.dedup();
         Ok(names)
     }
@@ -154,66 +198,16 @@ impl<'g> MatchPlan<'g> {
     /// # Errors
     /// A search, an option or the openings are wrong, or cannot be sent.
     pub fn elsewhere(game: &'g AnyGame, request: MatchRequest) -> Result<Self, CatalogError> {
-        if request.tablebases.is_some() {
-            let what = "--tablebases end games where they are played, and workers have none";
-            return Err(CatalogError::usage(what).hint("leave --tablebases or --broker out"));
-        }
+        check_tablebases(request.tablebases.as_deref())?;
         let plan = MatchPlan::prepare(game, request)?;
-        let words = plan.words();
-        words.check_files().map_err(|what| {
-            CatalogError::usage(format!("{what}, which workers do not have"))
-                .hint("leave --broker out, or write out what the file says")
-        })?;
-        words.engines()?;
+        plan.words().check_sendable()?;
         for side in [0, 1] {
             if uci::command(&plan.request.searches[side]).is_none() {
                 plan.contender(side)?;
             }
         }
-        plan.inner
-            .openings
-            .iter()
-            .try_for_each(|opening| reading(game, opening).map(drop))?;
+        check_openings(game, &plan.inner.openings)?;
         Ok(plan)
-    }
-
-    /// All that its games depend on.
-    #[must_use]
-    pub fn words(&self) -> MatchWords {
-        let request = &self.request;
-        MatchWords {
-            game: self.game.name().to_owned(),
-            players: request.searches.clone(),
-            limits: [0, 1].map(|side| LimitWords::from(&request.limits[side])),
-            clock: request.clock,
-            seed: request.seed,
-            rules: request.rules,
-            patience: request.patience,
-        }
-    }
-
-    /// The game of a number, as a text for [`super::Host`].
-    #[must_use]
-    pub fn order(&self, number: usize) -> String {
-        let opening = self.inner.opening(number);
-        let order = GameOrder {
-            words: self.words(),
-            number,
-            opening: opening.name.clone(),
-            by_moves: reading(self.game, opening).unwrap_or_default(),
-        };
-        serde_json::to_string(&order).unwrap_or_default()
-    }
-
-    /// The record of a game that was played elsewhere.
-    ///
-    /// # Errors
-    /// Why it cannot be true.
-    pub fn believe(&self, number: usize, record: &str) -> Result<GameRecord, String> {
-        let record: GameRecord =
-            serde_json::from_str(record).map_err(|error| format!("malformed: {error}"))?;
-        self.inner.verify(number, &record)?;
-        Ok(record)
     }
 
     /// Has what is missing played elsewhere.
@@ -228,16 +222,81 @@ impl<'g> MatchPlan<'g> {
     ) -> Result<MatchResult, MatchError> {
         self.inner.resume_with(known, on_game, play)
     }
+}
 
-    /// The flag that stops the match.
-    #[must_use]
-    pub fn stop(&self) -> Arc<std::sync::atomic::AtomicBool> {
+impl RemotePlan for MatchPlan<'_> {
+    type Record = GameRecord;
+
+    fn words(&self) -> MatchWords {
+        let request = &self.request;
+        MatchWords {
+            game: self.game.name().to_owned(),
+            players: request.searches.to_vec(),
+            limits: request.limits.iter().map(LimitWords::from).collect(),
+            clock: request.clock,
+            seed: request.seed,
+            rules: request.rules,
+            patience: request.patience,
+        }
+    }
+
+    fn order(&self, number: usize) -> String {
+        let opening = self.inner.opening(number);
+        GameOrder {
+            words: self.words(),
+            number,
+            opening: opening.name.clone(),
+            by_moves: reading(self.game, opening).unwrap_or_default(),
+            seats: None,
+        }
+        .text()
+    }
+
+    fn believe(&self, number: usize, record: &str) -> Result<GameRecord, String> {
+        let record: GameRecord = read_record(record)?;
+        self.inner.verify(number, &record)?;
+        Ok(record)
+    }
+
+    fn spent(record: &GameRecord) -> Vec<Spent> {
+        vec![record.a, record.b]
+    }
+
+    fn stop(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.request.stop)
     }
 }
 
+impl GameOrder {
+    pub(super) fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// What came back, if it is a record at all.
+pub(super) fn read_record<R: DeserializeOwned>(text: &str) -> Result<R, String> {
+    serde_json::from_str(text).map_err(|error| format!("malformed: {error}"))
+}
+
+/// Workers have no endgame tables of the coordinator's.
+pub(super) fn check_tablebases(directory: Option<&Path>) -> Result<(), CatalogError> {
+    let what = "--tablebases end games where they are played, and workers have none";
+    let refusal = CatalogError::usage(what).hint("leave --tablebases or --broker out");
+    directory.map_or(Ok(()), |_| Err(refusal))
+}
+
+/// Whether all openings can be sent.
+pub(super) fn check_openings(
+    game: &AnyGame,
+    openings: &[Opening<Position>],
+) -> Result<(), CatalogError> {
+    openings
+        .iter()
+        .try_for_each(|opening| reading(game, opening).map(drop))
+}
+
 /// Whether an opening is read elsewhere as moves, or as a position: it must be the same there.
-fn reading(game: &AnyGame, opening: &Opening<Position>) -> Result<bool, CatalogError> {
+pub(super) fn reading(game: &AnyGame, opening: &Opening<Position>) -> Result<bool, CatalogError> {
     for moves in [true, false] {
         let read = read_opening(game, &opening.name, moves);
         if read.is_ok_and(|read| read.position.key() == opening.position.key()) {

@@ -100,7 +100,7 @@ pub struct MatchReport {
     pub chance: bool,
 }
 
-/// Who played the games of a match on other computers.
+/// Who played the games of a match or a tournament on other computers.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct FarmReport {
     /// The workers.
@@ -110,7 +110,9 @@ pub struct FarmReport {
 }
 
 impl FarmReport {
-    fn summary(&self) -> Vec<(&'static str, String)> {
+    /// In words, each line with its label.
+    #[must_use]
+    pub fn summary(&self) -> Vec<(&'static str, String)> {
         let worker = |row: &WorkerRow| {
             let speed = grouped(row.nodes_per_second);
             let text = format!(
@@ -125,14 +127,14 @@ impl FarmReport {
     }
 }
 
-/// A worker that played games of a match.
+/// A worker that played games.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct WorkerRow {
     /// Its name.
     pub worker: String,
     /// How many games it played.
     pub games: u64,
-    /// How fast its players searched there: nodes per second of both sides together.
+    /// How fast its players searched there: nodes per second of all together.
     pub nodes_per_second: u64,
 }
 

@@ -7,19 +7,25 @@ use std::sync::atomic::AtomicBool;
 
 use gametree::Limits;
 use gametree_arena::journal::Settings;
-use gametree_arena::tournament::Lineup;
-use gametree_arena::{Clock, Endings, Faults, Rules, Tournament, TournamentResult};
+use gametree_arena::tournament::{Draw, Lineup, OnTable, PlayTables};
+use gametree_arena::{
+    Clock, Endings, Faults, Rules, Spent, TableRecord, Tournament, TournamentError,
+    TournamentResult,
+};
 use serde::Serialize;
 
 use super::limits::limit_words;
 use super::openings::Source;
 use super::pgn::{self, Event};
+use super::remote::{self, GameOrder, LimitWords, MatchWords, RemotePlan};
+use super::report::FarmReport;
 use super::seats::Seat;
 use super::{PROGRAM, rules_settings, tablebases};
 use crate::error::CatalogError;
 use crate::game::AnyGame;
 use crate::knowledge::Position;
-use crate::opponents::uci::Patience;
+use crate::opponents::uci::{self, Patience};
+use crate::payoff::BoxedContender;
 use crate::spec::Conditions;
 
 /// The request for a tournament.
@@ -57,8 +63,15 @@ impl TournamentRequest {
     /// # Errors
     /// A search, an option or the openings are wrong.
     pub fn plan(&self, game: &AnyGame) -> Result<Tournament<Position>, CatalogError> {
+        let plan = self.prepare(game)?;
+        self.lineup(game)?;
+        Ok(plan)
+    }
+
+    /// The tournament, before its players are made.
+    fn prepare(&self, game: &AnyGame) -> Result<Tournament<Position>, CatalogError> {
         let source = Source::parse(&self.openings, game.info().chance)?;
-        let plan = Tournament {
+        Ok(Tournament {
             openings: source.list(game, self.rounds, self.seed)?,
             limits: vec![self.limits.clone(); self.searches.len()],
             seed: self.seed,
@@ -68,9 +81,7 @@ impl TournamentRequest {
             workers: self.workers,
             stop: Some(self.stop.clone()),
             ..Tournament::refereed(self.rounds, game.referee())
-        };
-        self.lineup(game)?;
-        Ok(plan)
+        })
     }
 
     /// The players of a worker.
@@ -78,21 +89,22 @@ impl TournamentRequest {
     /// # Errors
     /// A search or an option is wrong.
     pub fn lineup(&self, game: &AnyGame) -> Result<Lineup<'static, Position>, CatalogError> {
-        let on = Conditions {
-            seed: self.seed,
-            limits: self.limits.clone(),
-        };
-        let one = |player: &String| {
-            let seat = Seat {
-                player,
-                on: on.clone(),
-                clock: self.clock,
-                game_clock: self.rules.clock,
-                patience: self.patience,
-            };
-            seat.contender(game)
-        };
+        let one = |player: &String| self.contender(game, player);
         self.searches.iter().map(one).collect()
+    }
+
+    fn contender(&self, game: &AnyGame, player: &str) -> Result<BoxedContender, CatalogError> {
+        let seat = Seat {
+            player,
+            on: Conditions {
+                seed: self.seed,
+                limits: self.limits.clone(),
+            },
+            clock: self.clock,
+            game_clock: self.rules.clock,
+            patience: self.patience,
+        };
+        seat.contender(game)
     }
 
     /// The games as PGN; `None` where the game is not chess.
@@ -131,6 +143,97 @@ impl TournamentRequest {
     }
 }
 
+/// A tournament whose games are played on other computers.
+pub struct RemoteTournament<'g> {
+    game: &'g AnyGame,
+    request: TournamentRequest,
+    inner: Tournament<Position>,
+    draw: Draw,
+}
+
+impl<'g> RemoteTournament<'g> {
+    /// The tournament of a request; engines are not started here.
+    ///
+    /// # Errors
+    /// A search, an option or the openings are wrong, or cannot be sent.
+    pub fn new(game: &'g AnyGame, request: TournamentRequest) -> Result<Self, CatalogError> {
+        remote::check_tablebases(request.tablebases.as_deref())?;
+        let inner = request.prepare(game)?;
+        for player in &request.searches {
+            if uci::command(player).is_none() {
+                request.contender(game, player)?;
+            }
+        }
+        remote::check_openings(game, &inner.openings)?;
+        let draw = inner.draw();
+        let tournament = RemoteTournament {
+            draw: draw.map_err(|error| CatalogError::usage(error.to_string()))?,
+            game,
+            request,
+            inner,
+        };
+        tournament.words().check_sendable()?;
+        Ok(tournament)
+    }
+
+    /// Has what is missing played elsewhere.
+    ///
+    /// # Errors
+    /// A game could not be played or saved, or those known are of another tournament.
+    pub fn resume_with(
+        &self,
+        known: Vec<TableRecord>,
+        on_table: OnTable<'_>,
+        play: PlayTables<'_>,
+    ) -> Result<TournamentResult, TournamentError> {
+        self.inner.resume_with(&self.draw, known, (on_table, play))
+    }
+}
+
+impl RemotePlan for RemoteTournament<'_> {
+    type Record = TableRecord;
+
+    fn words(&self) -> MatchWords {
+        let request = &self.request;
+        MatchWords {
+            game: self.game.name().to_owned(),
+            players: request.searches.clone(),
+            limits: self.inner.limits.iter().map(LimitWords::from).collect(),
+            clock: request.clock,
+            seed: request.seed,
+            rules: request.rules,
+            patience: request.patience,
+        }
+    }
+
+    fn order(&self, number: usize) -> String {
+        let game = self.inner.game(&self.draw, number);
+        GameOrder {
+            words: self.words(),
+            number,
+            opening: game.opening.name.clone(),
+            by_moves: remote::reading(self.game, game.opening).unwrap_or_default(),
+            seats: Some(game.seats),
+        }
+        .text()
+    }
+
+    fn believe(&self, number: usize, record: &str) -> Result<TableRecord, String> {
+        let record: TableRecord = remote::read_record(record)?;
+        let game = self.inner.game(&self.draw, number);
+        self.inner.verify(&game, &record)?;
+        Ok(record)
+    }
+
+    fn spent(record: &TableRecord) -> Vec<Spent> {
+        record.spent.clone()
+    }
+
+    fn stop(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.request.stop)
+    }
+}
+
 /// What came out of a tournament, as scripts read it.
 #[derive(Serialize)]
 pub struct TournamentReport {
@@ -151,6 +254,9 @@ pub struct TournamentReport {
     pub ends: BTreeMap<&'static str, u64>,
     /// The searches, the strongest first.
     pub rows: Vec<TournamentRow>,
+    /// Who played, where that was elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub farm: Option<FarmReport>,
 }
 
 /// A search of a tournament.
@@ -213,6 +319,7 @@ impl TournamentReport {
             seed: asked.seed,
             ends: endings.reasons.clone(),
             rows,
+            farm: None,
         }
     }
 }

@@ -48,10 +48,17 @@ impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Progress { done, failed, .. } = self;
         let per_second = self.per_second();
-        write!(
-            f,
-            "{done} done, {failed} failed, {per_second:.1} per second"
-        )?;
+        match per_second < 1.0 && *done > 0 {
+            true => write!(
+                f,
+                "{done} done, {failed} failed, {:.1} per minute",
+                60.0 * per_second
+            )?,
+            false => write!(
+                f,
+                "{done} done, {failed} failed, {per_second:.1} per second"
+            )?,
+        }
         if !self.connected {
             f.write_str("; the broker is away")?;
         }
@@ -59,5 +66,27 @@ impl fmt::Display for Progress {
             f.write_str("; a project takes no results any more: others contradict them")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slow_work_is_counted_by_the_minute() {
+        let text = |done, seconds| {
+            let elapsed = Duration::from_secs(seconds);
+            let progress = Progress {
+                done,
+                elapsed,
+                connected: true,
+                ..Progress::default()
+            };
+            progress.to_string()
+        };
+        assert_eq!(text(30, 20), "30 done, 0 failed, 1.5 per second");
+        assert_eq!(text(5, 200), "5 done, 0 failed, 1.5 per minute");
+        assert_eq!(text(0, 200), "0 done, 0 failed, 0.0 per second");
     }
 }

@@ -65,6 +65,9 @@ pub(super) fn problem(error: &LinkError) -> ProjectError {
         LinkError::Unreachable { .. } => {
             ProjectError::failed(what).hint("`gametree broker` starts one")
         }
-        LinkError::Streams(_) | LinkError::System(_) => ProjectError::failed(what),
+        LinkError::Streams(_) => ProjectError::failed(what).hint(
+            "is this a worker's token? `gametree broker` prints another line for this computer",
+        ),
+        LinkError::System(_) => ProjectError::failed(what),
     }
 }

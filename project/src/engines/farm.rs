@@ -201,9 +201,9 @@ pub fn work(
     })?;
     let name = worker.name().to_owned();
     about(&format!(
-        "{name}: {} at {}",
-        started.about,
-        request.broker.place()
+        "{name} at {}: {}",
+        request.broker.place(),
+        started.about
     ));
     let mut games = GameThread::start(request, settings.jobs)?;
     let progress = worker.run(&mut *started.analyst, &mut |tasks| {

@@ -1,16 +1,17 @@
-//! Games of matches on other computers: a match that gives its games to workers, and the part of a
-//! worker that plays them.
+//! Games of matches and tournaments on other computers: a match that gives its games to workers, and
+//! the part of a worker that plays them.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use gametree_arena::{GameRecord, MatchError, MatchResult, OnGame};
+use gametree_arena::{MatchError, TournamentError};
 use gametree_catalog::matches::{
-    AllowedEngines, FarmReport, Host, MatchPlan, PROGRAM, RefusedRecord, WorkerRow,
+    AllowedEngines, FarmReport, Host, PROGRAM, RefusedRecord, RemotePlan, WorkerRow,
 };
 use gametree_catalog::opponents::uci;
 use gametree_farm::matches::{
@@ -32,11 +33,38 @@ const LASTING: Duration = Duration::from_secs(3);
 /// How often a worker that ends looks whether its games have.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// A match whose games are played by the workers of a broker.
-pub struct RemoteGames<'p> {
-    plan: &'p MatchPlan<'p>,
+/// A match or a tournament whose games are played by the workers of a broker.
+pub struct RemoteGames<'p, P> {
+    plan: &'p P,
     coordinator: MatchCoordinator,
     workers: BTreeMap<String, Spent>,
+}
+
+/// Why no more games are played.
+#[derive(Debug)]
+pub enum RemoteError {
+    /// No worker can play a game.
+    Unplayable(String),
+    /// A game could not be saved.
+    Io(io::Error),
+}
+
+impl From<RemoteError> for MatchError {
+    fn from(error: RemoteError) -> MatchError {
+        match error {
+            RemoteError::Unplayable(what) => MatchError::Seating(what),
+            RemoteError::Io(error) => MatchError::Io(error),
+        }
+    }
+}
+
+impl From<RemoteError> for TournamentError {
+    fn from(error: RemoteError) -> TournamentError {
+        match error {
+            RemoteError::Unplayable(what) => TournamentError::Seating(what),
+            RemoteError::Io(error) => TournamentError::Io(error),
+        }
+    }
 }
 
 /// What a worker has spent on games.
@@ -48,32 +76,32 @@ struct Spent {
 }
 
 /// The plan as the farm sees it.
-struct Orders<'p>(&'p MatchPlan<'p>);
+struct Orders<'p, P>(&'p P);
 
-impl RemoteMatch for Orders<'_> {
-    type Record = GameRecord;
+impl<P: RemotePlan> RemoteMatch for Orders<'_, P> {
+    type Record = P::Record;
 
     fn order(&self, number: u64) -> String {
         self.0.order(number as usize)
     }
 
-    fn believe(&self, number: u64, record: &str) -> std::result::Result<GameRecord, String> {
+    fn believe(&self, number: u64, record: &str) -> std::result::Result<P::Record, String> {
         self.0.believe(number as usize, record)
     }
 }
 
-impl<'p> RemoteGames<'p> {
-    /// Connects, and waits for a broker where none is there. A match that is saved in a directory
-    /// has the same name when it is resumed, so that games which ended meanwhile count.
+impl<'p, P: RemotePlan> RemoteGames<'p, P> {
+    /// Connects, and waits for a broker where none is there. What is saved in a directory has the
+    /// same name when it is resumed, so that games which ended meanwhile count.
     ///
     /// # Errors
     /// When the broker does not let us in, or cannot hold tasks.
     pub fn connect(
         broker: &BrokerAddress,
-        plan: &'p MatchPlan<'p>,
+        plan: &'p P,
         saved: Option<&Path>,
         say: &mut dyn FnMut(&str),
-    ) -> Result<RemoteGames<'p>> {
+    ) -> Result<RemoteGames<'p, P>> {
         let unsaved = format!("match-{}", std::process::id());
         let name = project_name(saved.unwrap_or_else(|| Path::new(&unsaved)));
         let engines = plan.words().engines();
@@ -99,44 +127,42 @@ impl<'p> RemoteGames<'p> {
         })
     }
 
-    /// Has what is missing played.
+    /// Has the games of these numbers played, until `take` has all it needs.
     ///
     /// # Errors
     /// When no worker can play a game, or one cannot be saved.
     pub fn play(
         &mut self,
-        known: Vec<GameRecord>,
-        on_game: OnGame<'_>,
+        missing: &[usize],
+        take: &mut dyn FnMut(P::Record) -> io::Result<bool>,
         say: &mut dyn FnMut(&str),
-    ) -> std::result::Result<MatchResult, MatchError> {
-        let plan = self.plan;
-        let stop = plan.stop();
+    ) -> std::result::Result<(), RemoteError> {
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let missing: Vec<u64> = missing.iter().map(|&number| number as u64).collect();
+        let stop = self.plan.stop();
         let mut teller = Teller::default();
-        plan.resume_with(known, on_game, &mut |missing, take| {
-            if missing.is_empty() {
-                return Ok(());
+        let workers = &mut self.workers;
+        let watch = MatchWatch {
+            take: &mut |Believed { worker, record }| {
+                let spent = P::spent(&record);
+                workers.entry(worker).or_default().add(&spent);
+                take(record)
+            },
+            look: &mut |news| {
+                teller.look(news, say);
+                !stop.load(Ordering::SeqCst)
+            },
+        };
+        let played = self.coordinator.play(&Orders(self.plan), &missing, watch);
+        played.map_err(|end| match end {
+            MatchEnd::Io(error) => RemoteError::Io(error),
+            MatchEnd::Failed(game) => {
+                let number = game.number + 1;
+                let what = format!("no worker can play game {number}: {}", game.what);
+                RemoteError::Unplayable(what)
             }
-            let missing: Vec<u64> = missing.into_iter().map(|number| number as u64).collect();
-            let workers = &mut self.workers;
-            let watch = MatchWatch {
-                take: &mut |Believed { worker, record }| {
-                    workers.entry(worker).or_default().add(&record);
-                    take(record)
-                },
-                look: &mut |news| {
-                    teller.look(news, say);
-                    !stop.load(Ordering::SeqCst)
-                },
-            };
-            let played = self.coordinator.play(&Orders(plan), &missing, watch);
-            played.map_err(|end| match end {
-                MatchEnd::Io(error) => MatchError::Io(error),
-                MatchEnd::Failed(game) => {
-                    let number = game.number + 1;
-                    let what = format!("no worker can play game {number}: {}", game.what);
-                    MatchError::Seating(what)
-                }
-            })
         })
     }
 
@@ -162,10 +188,12 @@ impl<'p> RemoteGames<'p> {
 }
 
 impl Spent {
-    fn add(&mut self, record: &GameRecord) {
+    fn add(&mut self, players: &[gametree_arena::Spent]) {
         self.games += 1;
-        self.nodes += record.a.nodes + record.b.nodes;
-        self.seconds += record.a.seconds + record.b.seconds;
+        for player in players {
+            self.nodes += player.nodes;
+            self.seconds += player.seconds;
+        }
     }
 }
 

@@ -48,7 +48,10 @@ fn about(pool: &Pool) -> String {
     let count = pool.workers().len() - missing.len();
     let missing: Vec<String> = missing
         .iter()
-        .map(|worker| format!("\n{} has not started: {}", worker.name, worker.state))
+        .map(|worker| match &*worker.state {
+            "starting" => format!("\n{} is still starting", worker.name),
+            why => format!("\n{} has not started: {why}", worker.name),
+        })
         .collect();
     format!(
         "{count} × {}{}",

@@ -5,10 +5,12 @@ mod body;
 mod connections;
 mod guard;
 mod patch;
+mod readings;
 mod release;
 mod socket;
 mod tab;
 mod token;
+mod topics;
 
 use std::ffi::OsString;
 use std::future::Future;
@@ -23,14 +25,15 @@ use axum::routing::get;
 use gametree_project::engines::FarmChoice;
 use gametree_project::store::SWEEP;
 use gametree_project::{Engines, ProjectError, ProjectStore};
-use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc};
 
 pub use connections::ConnectionLimits;
 pub use guard::Gate;
+use readings::Readings;
 pub use tab::Tab;
 pub use token::Token;
+use topics::Topics;
 
 use crate::api;
 use crate::lab::{Lab, Setup};
@@ -85,7 +88,7 @@ pub enum ServeError {
 
 /// Everything that is served, without a network: a program can ask it in process.
 pub struct Site {
-    inside: Router,
+    topics: Arc<Topics>,
     router: Router,
     shared: Arc<ServerState>,
 }
@@ -120,9 +123,12 @@ impl Site {
         });
         let gate = Gate::new(address, token, options.read_only);
         let inside = api::router(Arc::clone(&shared));
+        let readings = Readings::new(inside.clone());
+        let topics = Topics::new(Arc::clone(&readings));
+        let inside = inside.layer(middleware::from_fn_with_state(readings, readings::share));
         Ok(Site {
-            router: gated(inside.clone(), gate, options.limits),
-            inside,
+            router: gated(inside, Arc::clone(&topics), gate, options.limits),
+            topics,
             shared,
         })
     }
@@ -134,8 +140,8 @@ impl Site {
 
     /// A tab that has passed the gate, and where its news arrive.
     #[must_use]
-    pub fn tab(&self) -> (Tab, mpsc::Receiver<Value>) {
-        Tab::new(self.inside.clone())
+    pub fn tab(&self) -> (Tab, mpsc::Receiver<String>) {
+        Tab::new(Arc::clone(&self.topics))
     }
 
     /// Ends every run in an orderly way; may wait.
@@ -225,9 +231,9 @@ async fn sweep(shared: Arc<ServerState>) {
 
 /// The interface behind the gate, with the socket and the files. The socket asks the interface from
 /// inside: it has passed the gate once.
-fn gated(inside: Router, gate: Gate, limits: ConnectionLimits) -> Router {
+fn gated(inside: Router, topics: Arc<Topics>, gate: Gate, limits: ConnectionLimits) -> Router {
     let sockets = socket::Sockets {
-        inside: inside.clone(),
+        topics,
         room: Arc::new(Semaphore::new(limits.sockets)),
         silence: limits.silence,
     };

@@ -3,15 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
-use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc};
 
 use super::tab::Tab;
+use super::topics::Topics;
 use crate::error::ApiError;
 
 /// The most bytes of a message.
@@ -24,8 +23,8 @@ const SILENCES: u32 = 3;
 /// The sockets of a server.
 #[derive(Clone)]
 pub struct Sockets {
-    /// The interface, behind the gate.
-    pub inside: Router,
+    /// What tabs can watch.
+    pub topics: Arc<Topics>,
     /// Places for further ones.
     pub room: Arc<Semaphore>,
     /// A browser that says nothing for so long is asked whether it is there.
@@ -40,7 +39,7 @@ pub async fn open(State(sockets): State<Sockets>, upgrade: WebSocketUpgrade) -> 
     upgrade
         .max_message_size(LONGEST)
         .on_upgrade(move |socket| async move {
-            let (tab, news) = Tab::new(sockets.inside);
+            let (tab, news) = Tab::new(sockets.topics);
             serve(tab, socket, news, sockets.silence).await;
             drop(place);
         })
@@ -50,7 +49,7 @@ pub async fn open(State(sockets): State<Sockets>, upgrade: WebSocketUpgrade) -> 
 async fn serve(
     mut tab: Tab,
     mut socket: WebSocket,
-    mut news: mpsc::Receiver<Value>,
+    mut news: mpsc::Receiver<String>,
     silence: Duration,
 ) {
     let mut pings = tokio::time::interval(silence);
@@ -60,7 +59,7 @@ async fn serve(
             heard = socket.recv() => {
                 unanswered = 0;
                 match heard {
-                    Some(Ok(Message::Text(text))) => tab.hear(&text).map(text_of),
+                    Some(Ok(Message::Text(text))) => tab.hear(&text).map(|refusal| text_of(refusal.to_string())),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
                     _ => return,
                 }
@@ -82,6 +81,6 @@ async fn serve(
     }
 }
 
-fn text_of(told: Value) -> Message {
-    Message::Text(told.to_string().into())
+fn text_of(told: String) -> Message {
+    Message::Text(told.into())
 }

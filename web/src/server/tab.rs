@@ -1,25 +1,20 @@
 //! A tab and what it watches. A topic is the address of a GET, kept fresh: first a snapshot, then
 //! merge patches.
 //!
-//! Almost nothing is queued for a browser: a topic is asked again when its last news has been
-//! taken, so a slow client gets fewer and newer states, and never fills the memory. A topic that
-//! takes long does not keep the others waiting.
+//! Almost nothing is queued for a browser: a tab takes the latest reading of a topic when its last
+//! news have been taken, so a slow client gets fewer and newer states, and never fills the memory. A
+//! topic that takes long does not keep the others waiting.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::sync::Arc;
 
-use axum::Router;
-use axum::body::{Body, to_bytes};
-use axum::http::{HeaderValue, Request, StatusCode, header};
-use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
-use tower::ServiceExt;
 
-use super::patch;
-use crate::error::ApiError;
+use super::readings::{Reading, Turn};
+use super::topics::{Topic, Topics, Watching};
 
 /// The most topics of a tab.
 const TOPICS: usize = 64;
@@ -39,39 +34,18 @@ enum Wish {
 }
 
 /// An address and what the browser knows of it.
-#[derive(Default)]
-struct Topic {
-    path: String,
-    known: Option<Value>,
-    tag: Option<HeaderValue>,
+struct View {
+    /// The address as JSON.
+    at: String,
+    known: Option<Turn>,
     version: u64,
-}
-
-/// How often an address may change for a reader.
-fn rate(path: &str) -> Duration {
-    let last = path
-        .split('?')
-        .next()
-        .unwrap_or("")
-        .rsplit('/')
-        .next()
-        .unwrap_or("");
-    let millis = match last {
-        "live" => 200,
-        "moves" => 500,
-        "map" | "projects" => 2000,
-        "stats" | "history" | "changes" => 5000,
-        _ if path.contains("/node/") => 500,
-        _ => 1000,
-    };
-    Duration::from_millis(millis)
 }
 
 /// A tab: a task for each topic, which waits while the browser has not taken what was said before.
 pub struct Tab {
-    inside: Router,
+    watchable: Arc<Topics>,
     topics: BTreeMap<String, AbortHandle>,
-    news: mpsc::Sender<Value>,
+    news: mpsc::Sender<String>,
 }
 
 impl Drop for Tab {
@@ -83,10 +57,10 @@ impl Drop for Tab {
 impl Tab {
     /// A tab that watches nothing yet, and where its news arrive.
     #[must_use]
-    pub fn new(inside: Router) -> (Tab, mpsc::Receiver<Value>) {
+    pub fn new(watchable: Arc<Topics>) -> (Tab, mpsc::Receiver<String>) {
         let (news, heard) = mpsc::channel(WAITING);
         let tab = Tab {
-            inside,
+            watchable,
             topics: BTreeMap::new(),
             news,
         };
@@ -127,11 +101,9 @@ impl Tab {
     /// Begins with a snapshot, also where the topic is watched already.
     fn watch(&mut self, path: String) {
         self.unwatch(&path);
-        let topic = Topic {
-            path: path.clone(),
-            ..Topic::default()
-        };
-        let task = tokio::spawn(topic.keep_fresh(self.inside.clone(), self.news.clone()));
+        let watching = self.watchable.watch(&path);
+        let told = keep_fresh(path.clone(), watching, self.news.clone());
+        let task = tokio::spawn(told);
         self.topics.insert(path, task.abort_handle());
     }
 }
@@ -140,69 +112,68 @@ fn refusal(path: &str, why: &str) -> Value {
     json!({ "at": path, "refused": { "code": "bad", "message": why, "hint": "" } })
 }
 
-impl Topic {
-    /// Asks again and again, at a rate that fits the address.
-    async fn keep_fresh(mut self, inside: Router, news: mpsc::Sender<Value>) {
-        let every = rate(&self.path);
-        loop {
-            if let Some(told) = self.ask(&inside).await
-                && news.send(told).await.is_err()
-            {
-                return;
-            }
-            tokio::time::sleep(every).await;
+/// Tells a browser of an address, and of every change.
+async fn keep_fresh(path: String, mut watching: Watching, news: mpsc::Sender<String>) {
+    let mut view = View {
+        at: json!(path).to_string(),
+        known: None,
+        version: 0,
+    };
+    let mut turn = watching.now(&path).await;
+    loop {
+        if let Some(told) = view.take(watching.topic(), turn)
+            && news.send(told).await.is_err()
+        {
+            return;
+        }
+        match watching.next().await {
+            Some(next) => turn = next,
+            None => return,
         }
     }
+}
 
-    /// Asks the interface; the message for the browser, where there is news.
-    async fn ask(&mut self, inside: &Router) -> Option<Value> {
-        let mut request = Request::get(&self.path);
-        if let Some(tag) = &self.tag {
-            request = request.header(header::IF_NONE_MATCH, tag);
-        }
-        let response = match request.body(Body::empty()) {
-            Ok(request) => inside.clone().oneshot(request).await.into_response(),
-            Err(_) => ApiError::bad("not an address").into_response(),
+impl View {
+    /// The message for the browser, where there is news.
+    fn take(&mut self, topic: &Topic, turn: Turn) -> Option<String> {
+        let known = self.known.as_ref();
+        let is_old = |known: &Turn| {
+            turn.number <= known.number || turn.reading.number == known.reading.number
         };
-        if response.status() == StatusCode::NOT_MODIFIED {
+        if known.is_some_and(is_old) {
             return None;
         }
-        let (status, tag) = (
-            response.status(),
-            response.headers().get(header::ETAG).cloned(),
-        );
-        let body = to_bytes(response.into_body(), LARGEST)
-            .await
-            .unwrap_or_default();
-        let new: Value = serde_json::from_slice(&body).unwrap_or(Value::Null);
-        if !status.is_success() {
-            return self.refused(new);
+        let known = self.known.replace(turn.clone()).map(|turn| turn.reading);
+        match turn.reading.status.is_success() {
+            true => self.news(topic, known.as_deref(), &turn.reading),
+            false => self.refusal(known.as_deref(), &turn.reading),
         }
-        self.tag = tag;
-        self.news(new)
     }
 
-    fn refused(&mut self, why: Value) -> Option<Value> {
-        let told = self.known.as_ref() == Some(&why);
-        self.tag = None;
-        self.known = Some(why.clone());
-        (!told).then(|| json!({ "at": self.path, "refused": why }))
+    fn refusal(&self, known: Option<&Reading>, why: &Reading) -> Option<String> {
+        let is_told = known.is_some_and(|known| value(known) == value(why));
+        (!is_told).then(|| format!(r#"{{"at":{},"refused":{}}}"#, self.at, value(why)))
     }
 
-    fn news(&mut self, new: Value) -> Option<Value> {
-        let refused = self
-            .known
-            .as_ref()
-            .is_some_and(|known| known.get("schema").is_none());
-        let message = match &self.known {
-            Some(known) if !refused => {
-                let patch = patch::between(known, &new)?;
-                json!({ "at": self.path, "version": self.version + 1, "patch": patch })
+    fn news(&mut self, topic: &Topic, known: Option<&Reading>, new: &Reading) -> Option<String> {
+        let (name, text) = match known.filter(|known| known.status.is_success()) {
+            Some(known) if known.bytes().max(new.bytes()) <= LARGEST => {
+                ("patch", topic.patch(known, new)?.to_string())
             }
-            _ => json!({ "at": self.path, "version": self.version + 1, "snapshot": new }),
+            _ => ("snapshot", value(new).to_string()),
         };
         self.version += 1;
-        self.known = Some(new);
-        Some(message)
+        let View { at, version, .. } = self;
+        Some(format!(
+            r#"{{"at":{at},"version":{version},"{name}":{text}}}"#
+        ))
+    }
+}
+
+/// What is told of a reading: nothing of one that is too large.
+fn value(reading: &Reading) -> &Value {
+    match reading.bytes() <= LARGEST {
+        true => reading.value(),
+        false => &Value::Null,
     }
 }
