@@ -323,6 +323,10 @@ mod tests {
         readings: Arc<Readings>,
     }
 
+    async fn breaks() -> StatusCode {
+        panic!("it breaks")
+    }
+
     impl Slow {
         fn new(permits: usize) -> Slow {
             let permits = Arc::new(Semaphore::new(permits));
@@ -338,10 +342,9 @@ mod tests {
                 }
                 fresh(&headers, Tag::of(tag), move || Ok(tag)).await
             };
-            let broken = || async { panic!("it breaks") };
             let router: Router = Router::new()
                 .route("/api/slow", get(answer))
-                .route("/api/broken", get(move || async move { broken().await }));
+                .route("/api/broken", get(breaks));
             Slow {
                 permits,
                 begun,
