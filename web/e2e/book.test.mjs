@@ -8,7 +8,7 @@ import { it } from 'node:test';
 import { findings } from './lib/axe.mjs';
 import { visit } from './lib/browser.mjs';
 import { fixture } from './lib/fixture.mjs';
-import { EXAMPLES, LOOKED_AT } from './lib/places.mjs';
+import { EXAMPLES, LOOKED_AT, moduleIsBuilt } from './lib/places.mjs';
 import { command } from './lib/server.mjs';
 
 const at = fixture();
@@ -129,3 +129,62 @@ it('as files: a lesson steps from file:// with no request at all', async () => {
     await rm(folder, { recursive: true });
   }
 });
+
+/** What `gametree explain` says of a search, as the page writes it. */
+async function explained(game, search) {
+  const told = JSON.parse(await command('explain', game, '--with', search, '--json'));
+  return told.events.map(({ text }) => text.replace(/-(?=[\d#.])/g, '\u2212'));
+}
+
+const withModule = { skip: !moduleIsBuilt() && 'the classroom is not built as WebAssembly' };
+it(
+  'as files: a reader writes a tree, selects a search and steps, with no request',
+  withModule,
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'gametree-book-'));
+    const context = await at.browser.newContext({ viewport: { width: 1366, height: 860 } });
+    try {
+      await command('book', '--out', folder);
+      const requests = [];
+      context.on('request', (request) => requests.push(request.url()));
+      const wrong = [];
+      context.on('console', (said) => said.type() === 'error' && wrong.push(said.text()));
+      context.on('weberror', (error) => wrong.push(String(error.error())));
+      const page = await context.newPage();
+      const url = pathToFileURL(path.join(folder, 'alphabeta.html')).href;
+      await page.goto(url);
+      const own = page.locator('.lesson-own').first();
+      const count = page.locator('.lesson').first().locator('output');
+      const recorded = await count.textContent();
+      await own.getByText('Change the tree or the search').click();
+      const tree = own.getByLabel('Tree, or a game’s name');
+
+      const written = '(max (min 4 -1 9) (min 7 5) (min 2 8))';
+      for (const search of ['alphabeta', 'minimax', 'mtdf:quiescence=off']) {
+        await tree.fill(written);
+        await own.getByLabel('algorithm').selectOption(search);
+        const expected = await explained(written, search);
+        await count.getByText(`/ ${expected.length}`).waitFor();
+        assert.deepEqual(await steps(page), expected, search);
+      }
+      await tree.fill('(max (min 4');
+      await own.locator('.trouble').getByText('line 1').waitFor();
+      await tree.fill('('.repeat(100_000));
+      await own.locator('.trouble').getByText('longer than 40000 characters').waitFor();
+      await page.screenshot({ path: path.join(LOOKED_AT, 'book-live.png'), fullPage: true });
+      await tree.fill('connect4');
+      await own.getByLabel('algorithm').selectOption('pvs:quiescence=off');
+      await own.getByText('No limit given: searched 3 plies.').waitFor();
+      assert.deepEqual(await findings(page), []);
+      await own.getByRole('button', { name: 'As in the book' }).click();
+      await count.getByText(recorded.split('/')[1].trim()).waitFor();
+
+      const beside = pathToFileURL(path.join(folder, 'classroom.js')).href;
+      const asked = requests.filter((one) => !/^(data|blob):/.test(one));
+      assert.deepEqual([asked, wrong], [[url, beside], []]);
+    } finally {
+      await context.close();
+      await rm(folder, { recursive: true });
+    }
+  },
+);

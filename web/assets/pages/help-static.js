@@ -1,12 +1,17 @@
 // The book as files: puts the lessons and the search where the page has room for them. Everything
-// they need is in the page.
+// they need is in the page; what changes a lesson is beside it.
 import { html, render, useState } from '/lib/preact.js';
+import { present } from '/lib/module.js';
 import { Lesson } from '/pages/help-lesson.js';
+import { LiveLesson } from '/pages/help-live.js';
 import { Found, findInBook } from '/pages/help-search.js';
 
 for (const place of document.querySelectorAll('[data-lesson]')) {
-  const trace = JSON.parse(place.querySelector('script')?.textContent ?? 'null');
-  render(html`<${Lesson} trace=${trace} />`, place);
+  const { ask, trace } = JSON.parse(place.querySelector('script')?.textContent ?? '{}');
+  const lesson = present
+    ? html`<${LiveLesson} trace=${trace} start=${ask} />`
+    : html`<${Lesson} trace=${trace} />`;
+  render(lesson, place);
 }
 
 const words = document.querySelector('#book-words');

@@ -3,6 +3,9 @@
 //!
 //! The code is the classroom's own. A browser loads no module from a file, so a page maps the
 //! modules' names to `data:` addresses that hold their text.
+//!
+//! Where the program carries the classroom as WebAssembly (`cargo xtask wasm`), it is written beside
+//! the pages, as text in a script, and readers can change the lessons.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,13 +13,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::{fs, io};
 
+use gametree_classroom as classroom;
 use serde_json::{Value, json};
 
 use super::render::{self, LinkResolver};
 use super::source::{self, Chapter};
 use super::view;
 use crate::files::{self, VERSION};
-use crate::learn;
 
 const TEMPLATE: &str = include_str!("page.html");
 /// What a page with lessons or the search runs.
@@ -27,6 +30,12 @@ const STYLES: [&str; 4] = [
     "pages/learn.css",
     "pages/help.css",
 ];
+/// The classroom as WebAssembly; a program that was built without it has none.
+const CLASSROOM: &str = "built/classroom.wasm";
+/// The script beside the pages that holds it.
+const CLASSROOM_SCRIPT: &str = "classroom.js";
+/// A module, and the one that takes its place where there is no server.
+const REPLACED: (&str, &str) = ("lib/api.js", "lib/api-static.js");
 /// Folders whose files are modules; their addresses are turned into names.
 const FOLDERS: [&str; 3] = ["lib/", "pages/", "vendor/"];
 /// What stands before the name of a module; an address without a host means nothing in a file.
@@ -39,16 +48,59 @@ const NAMED: &str = "gametree/";
 pub fn write(directory: &Path) -> io::Result<usize> {
     fs::create_dir_all(directory)?;
     let chapters = source::chapters();
-    let program = program();
+    let classroom = match files::find(CLASSROOM) {
+        Some(module) => {
+            fs::write(directory.join(CLASSROOM_SCRIPT), script(&module.gzipped()?))?;
+            format!("data-classroom=\"{CLASSROOM_SCRIPT}\"")
+        }
+        None => String::new(),
+    };
+    let site = Site {
+        chapters: &chapters,
+        program: program(),
+        classroom,
+    };
     for (number, chapter) in chapters.iter().enumerate() {
         let first = number == 0;
-        let page = page(chapter, &chapters, first.then(words), &program);
+        let page = site.page(chapter, first.then(words));
         fs::write(directory.join(format!("{}.html", chapter.name)), &page)?;
         if first {
             fs::write(directory.join("index.html"), &page)?;
         }
     }
     Ok(chapters.len())
+}
+
+/// The module as text; `lib/module.js` unpacks it.
+fn script(module: &[u8]) -> String {
+    format!("globalThis.gametreeModule?.(\"{}\");\n", base64(module))
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let letters = bytes.chunks(3).flat_map(|chunk| {
+        let three = [0, 1, 2].map(|at| chunk.get(at).copied().map_or(0, u32::from));
+        let bits = (three[0] << 16) | (three[1] << 8) | three[2];
+        [18, 12, 6, 0]
+            .into_iter()
+            .enumerate()
+            .map(move |(at, shift)| {
+                if at > chunk.len() {
+                    '='
+                } else {
+                    char::from(LETTERS[(bits >> shift & 63) as usize])
+                }
+            })
+    });
+    letters.collect()
+}
+
+/// What all pages have in common.
+struct Site<'a> {
+    chapters: &'a [Chapter],
+    program: String,
+    /// The attribute that says where the classroom's module is; may be empty.
+    classroom: String,
 }
 
 /// The whole book for the search of the first page.
@@ -59,17 +111,29 @@ fn words() -> String {
     )
 }
 
-fn page(chapter: &Chapter, all: &[Chapter], words: Option<String>, program: &str) -> String {
-    let text = render::html(&chapter.text(), &StaticLinks);
-    let runs = words.is_some() || text.contains("data-lesson");
-    let parts = [
-        ("title", escaped(&chapter.title)),
-        ("style", styles()),
-        ("contents", contents(chapter, all)),
-        ("search", words.unwrap_or_default()),
-        ("text", text),
-        ("program", if runs { program.into() } else { String::new() }),
-    ];
+impl Site<'_> {
+    fn page(&self, chapter: &Chapter, words: Option<String>) -> String {
+        let text = render::html(&chapter.text(), &StaticLinks);
+        let runs = words.is_some() || text.contains("data-lesson");
+        let program = if runs {
+            self.program.clone()
+        } else {
+            String::new()
+        };
+        filled(&[
+            ("title", escaped(&chapter.title)),
+            ("style", styles()),
+            ("classroom", self.classroom.clone()),
+            ("contents", contents(chapter, self.chapters)),
+            ("search", words.unwrap_or_default()),
+            ("text", text),
+            ("program", program),
+        ])
+    }
+}
+
+/// The template with its parts.
+fn filled(parts: &[(&str, String)]) -> String {
     let mut out = String::new();
     let mut rest = TEMPLATE;
     while let Some((before, (key, after))) = rest
@@ -138,7 +202,8 @@ fn collect(name: &str, modules: &mut BTreeMap<String, String>) {
     if modules.contains_key(name) {
         return;
     }
-    let text = files::text(name).unwrap_or_default();
+    let file = if name == REPLACED.0 { REPLACED.1 } else { name };
+    let text = files::text(file).unwrap_or_default();
     let plain = text.replace(&format!("/~{VERSION}/"), "/");
     let mut named = plain.clone();
     let mut imported = Vec::new();
@@ -172,8 +237,8 @@ impl LinkResolver for StaticLinks {
 
     fn lesson(&self, id: &str) -> String {
         let (name, with) = id.split_once(' ').unwrap_or((id, ""));
-        let trace =
-            learn::lesson(name, with).and_then(|ask| learn::trace(&ask, Arc::default()).ok());
+        let trace = classroom::lesson(name, with)
+            .and_then(|ask| classroom::trace(&ask, Arc::default()).ok());
         let trace = script_safe(&trace.unwrap_or(Value::Null));
         format!(
             "<div data-lesson=\"{id}\"><script type=\"application/json\">{trace}</script></div>\n"
@@ -244,11 +309,31 @@ mod tests {
     #[test]
     fn a_page_carries_everything_it_shows() {
         let all = source::chapters();
+        let site = Site {
+            chapters: &all,
+            program: String::new(),
+            classroom: String::new(),
+        };
         for chapter in &all {
-            let page = page(chapter, &all, None, "");
+            let page = site.page(chapter, None);
             for outside in ["src=\"/", "href=\"/", "src=\"http", "@import", "url("] {
                 assert!(!page.contains(outside), "{}: {outside}", chapter.name);
             }
+        }
+    }
+
+    #[test]
+    fn base64_is_that_of_its_standard() {
+        for (plain, written) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            assert_eq!(base64(plain.as_bytes()), written);
         }
     }
 
