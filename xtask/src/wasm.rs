@@ -102,33 +102,29 @@ fn debian() -> Result<PathBuf> {
 }
 
 fn compile(debian: Option<&Path>) -> Result<()> {
-    let flags = format!(
-        "-Clink-arg=--max-memory={MEMORY} -Clink-arg=-zstack-size={STACK} -Clink-arg=--stack-first"
-    );
     let work = text(&root().join(WORK))?;
     let mut command = vec!["cargo", "rustc", "--profile", "wasm", "--target", TARGET];
     command.extend(["--target-dir", &work, "-p", "gametree-classroom", "--lib"]);
     command.extend(["--crate-type", "cdylib"]);
-    let mut env = vec![(
-        "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS".into(),
-        flags,
-    )];
-    if let Some(debian) = debian {
-        command.push("-Zbuild-std=std,panic_abort");
-        env.extend(of_debian(debian)?);
-    }
-    let env: Vec<(&str, &str)> = env
-        .iter()
-        .map(|(name, value): &(String, String)| (name.as_str(), value.as_str()))
-        .collect();
+    let env = match debian {
+        Some(debian) => {
+            command.push("-Zbuild-std=std,panic_abort");
+            of_debian(debian)?
+        }
+        None => Vec::new(),
+    };
+    let memory = format!("-Clink-arg=--max-memory={MEMORY}");
+    let stack = format!("-Clink-arg=-zstack-size={STACK}");
+    command.extend(["--", &memory, &stack]);
+    let env: Vec<(&str, &str)> = env.iter().map(|(name, value)| (*name, &**value)).collect();
     run(&command, &env)
 }
 
 /// The variables that make cargo use Debian's compiler and linker. Building the standard library is
 /// an option that stable compilers have to be told to allow.
-fn of_debian(debian: &Path) -> Result<Vec<(String, String)>> {
+fn of_debian(debian: &Path) -> Result<Vec<(&'static str, String)>> {
     let programs = debian.join("usr/bin");
-    let values = [
+    Ok(vec![
         ("RUSTC", text(&programs.join("rustc"))?),
         ("RUSTC_BOOTSTRAP", "1".into()),
         (
@@ -136,10 +132,7 @@ fn of_debian(debian: &Path) -> Result<Vec<(String, String)>> {
             text(&programs.join("wasm-ld-22"))?,
         ),
         ("LD_LIBRARY_PATH", text(&libraries(debian)?)?),
-    ];
-    Ok(values
-        .map(|(name, value)| (name.to_string(), value))
-        .to_vec())
+    ])
 }
 
 /// The folder of the shared libraries, which has the name of the machine's kind.
