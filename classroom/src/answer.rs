@@ -1,11 +1,10 @@
 //! The interface's part for the Learn page: an address, a body, and what the server returns for them.
 
+use std::sync::Arc;
+
 use gametree_catalog::{CatalogError, ErrorKind};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::json;
-
-use std::sync::Arc;
 
 use crate::{climb, examples, exercise, grade, penalties, random_tree, trace};
 
@@ -78,5 +77,5 @@ fn written(found: &impl Serialize) -> Result<String, CatalogError> {
 /// A refusal as JSON.
 #[must_use]
 pub fn refusal(why: &ApiErrorBody) -> String {
-    json!(why).to_string()
+    written(why).unwrap_or_default()
 }

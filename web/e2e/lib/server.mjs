@@ -100,7 +100,8 @@ export class Server {
       ...(body && { 'content-type': 'application/json' }),
     };
     const method = body ? 'POST' : 'GET';
-    const answer = await fetch(`${this.origin}${where}`, { method, headers, body });
+    const sent = { method, headers, body: body || undefined };
+    const answer = await fetch(`${this.origin}${where}`, sent);
     return { granted: answer.ok, status: answer.status, text: await answer.text() };
   }
 }
