@@ -31,7 +31,6 @@ const GAMES = [
   ['chess', '', 'alphabeta', 2],
   ['hex:3', '', 'alphabeta', 2],
   ['pig:3,12', '', 'expectiminimax', 4],
-  ['backgammon', '', 'expectiminimax', 1],
   ['tictactoe3', '', 'maxn', 2],
   ['whist', '', 'pimc', null],
 ];
@@ -50,6 +49,11 @@ class Classroom {
     const granted = answer() === 1;
     return { granted, text: Buffer.from(memory.buffer, start(), length()).toString() };
   }
+}
+
+/** A text without the numbers that are never the same twice. */
+function timeless(text) {
+  return text.replace(/"(seconds|nodes_per_second)":[^,}]*/g, '"$1":0');
 }
 
 /** Where two texts begin to differ, and the first letters of each from there. */
@@ -78,7 +82,7 @@ describe('the classroom as WebAssembly', { skip: !moduleIsBuilt() && 'it is not 
     const there = await server.reply(address, body);
     const asked = `${address} ${body.slice(0, 200)}`;
     assert.equal(here.granted, there.granted, asked);
-    const [at, ours, theirs] = difference(here.text, there.text);
+    const [at, ours, theirs] = difference(timeless(here.text), timeless(there.text));
     assert.equal(ours, theirs, `${asked}: other bytes from ${at} on`);
     return here;
   }
