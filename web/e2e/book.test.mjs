@@ -172,6 +172,9 @@ it(
       await tree.fill('('.repeat(100_000));
       await own.locator('.trouble').getByText('longer than 40000 characters').waitFor();
       await page.screenshot({ path: path.join(LOOKED_AT, 'book-live.png'), fullPage: true });
+      await own.getByLabel('algorithm').selectOption('pvs:quiescence=off');
+      await tree.fill(`${'(max '.repeat(1900)}1${')'.repeat(1900)}`);
+      await own.locator('.trouble').getByText('deeper than a browser can').waitFor();
       await tree.fill('connect4');
       await own.getByLabel('algorithm').selectOption('pvs:quiescence=off');
       await own.getByText('No limit given: searched 3 plies.').waitFor();

@@ -67,9 +67,10 @@ function difference(one, other) {
 
 describe('the classroom as WebAssembly', { skip: !moduleIsBuilt() && 'it is not built' }, () => {
   let server;
+  let module;
   let classroom;
   before(async () => {
-    const module = await WebAssembly.compile(await readFile(MODULE));
+    module = await WebAssembly.compile(await readFile(MODULE));
     assert.deepEqual(WebAssembly.Module.imports(module), [], 'it needs nothing of its host');
     classroom = new Classroom(module);
     server = await Server.start();
@@ -177,9 +178,12 @@ describe('the classroom as WebAssembly', { skip: !moduleIsBuilt() && 'it is not 
     assert.ok(taken <= 1 << 30, `${taken} bytes`);
   });
 
-  it('searches the deepest tree that it takes', async () => {
-    const deep = `${'(max '.repeat(1900)}1${')'.repeat(1900)}`;
+  it('searches deep trees; where the stack ends, the host says so', async () => {
+    const chain = (plies) => `${'(max '.repeat(plies)}1${')'.repeat(plies)}`;
     for (const search of ['alphabeta', 'minimax', 'pvs:quiescence=off', 'minmax:p=10'])
-      await traced({ game: deep, with: search });
+      await traced({ game: chain(300), with: search });
+    const deepest = JSON.stringify({ game: chain(1900), with: 'pvs:quiescence=off' });
+    const other = new Classroom(module);
+    assert.throws(() => other.ask(TRACE, deepest), RangeError);
   });
 });

@@ -107,41 +107,38 @@ function script() {
 
 /** What the worker runs; it is alone with its text. The first message is the module, each other one a request. */
 function serve(self) {
+  /** @type {Uint8Array<ArrayBuffer> | null} */
   let module = null;
-  let instance = null;
+  /** @type {any} */
+  let classroom = null;
   self.onmessage = async ({ data }) => {
     if (!module) {
       module = data;
       return;
     }
     try {
-      instance ??= WebAssembly.instantiate(module).then((made) => made.instance.exports);
-      self.postMessage(answer(await instance, data));
+      classroom ??= (await WebAssembly.instantiate(module)).instance.exports;
+      self.postMessage(answer(data));
     } catch (error) {
-      const deep = error instanceof RangeError || /stack/i.test(error.message);
-      self.postMessage({
-        broken: deep
-          ? {
-              code: 'bad',
-              message: 'The search goes deeper than a browser can.',
-              hint: 'Set a lower depth, or use the program.',
-            }
-          : {
-              code: 'failed',
-              message: 'The search needs more memory than this page has.',
-              hint: 'Set a lower depth.',
-            },
-      });
+      self.postMessage({ broken: why(error) });
     }
   };
 
-  function answer(classroom, request) {
+  function answer(request) {
     const sent = new TextEncoder().encode(request);
-    const at = classroom.request(sent.length);
+    const at = classroom.request(sent.length); // the memory may grow, and be another buffer then
     new Uint8Array(classroom.memory.buffer, at, sent.length).set(sent);
     const granted = classroom.answer() === 1;
     const start = classroom.answer_start();
     const found = new Uint8Array(classroom.memory.buffer, start, classroom.answer_length());
     return { granted, text: new TextDecoder().decode(found) };
+  }
+
+  function why(error) {
+    const deep = error instanceof RangeError || /stack|recursion/i.test(error.message);
+    const message = deep
+      ? 'The search goes deeper than a browser can.'
+      : 'The search broke off, most likely for want of memory.';
+    return { code: 'failed', message, hint: 'Set a lower depth, or use the program.' };
   }
 }
