@@ -9,14 +9,14 @@ const AFTER = 250; // ms from the last key to the search
 
 /**
  * `trace` is what was recorded for `start`: { game, position, with, depth, nodes }.
- * @param {{ trace: any, start: any }} props
+ * @param {{ trace: any, start: any, href: string }} props
  */
-export function LiveLesson({ trace, start }) {
+export function LiveLesson({ trace, start, href }) {
   const [wanted, setWanted] = useState(start);
   const { found, error, busy } = useSearch(wanted, start, trace);
   const set = (part) => setWanted({ ...wanted, ...part });
   return html`<div class="lesson-live">
-    <${Lesson} key=${found.number} trace=${found.trace} />
+    <${Lesson} key=${found.number} trace=${found.trace} href=${href} />
     <details class="lesson-own panel no-print">
       <summary>Change the tree or the search</summary>
       <div class="panel-body form" aria-busy=${busy}>

@@ -24,6 +24,10 @@ use crate::files::{self, VERSION};
 const TEMPLATE: &str = include_str!("page.html");
 /// What a page with lessons or the search runs.
 const PROGRAM: &str = "pages/help-static.js";
+/// The Learn page.
+const LEARN_TEMPLATE: &str = include_str!("classroom.html");
+/// What it runs.
+const LEARN_PROGRAM: &str = "pages/learn-static.js";
 const STYLES: [&str; 4] = [
     "style.css",
     "parts.css",
@@ -34,8 +38,13 @@ const STYLES: [&str; 4] = [
 const CLASSROOM: &str = "built/classroom.wasm";
 /// The script beside the pages that holds it.
 const CLASSROOM_SCRIPT: &str = "classroom.js";
-/// A module, and the one that takes its place where there is no server.
-const REPLACED: (&str, &str) = ("lib/api.js", "lib/api-static.js");
+/// The Learn page beside the chapters, where there is a module that answers it.
+const CLASSROOM_PAGE: &str = "classroom.html";
+/// Modules, and those that take their places where there is no server.
+const REPLACED: [(&str, &str); 2] = [
+    ("lib/api.js", "lib/api-static.js"),
+    ("lib/lessons.js", "lib/lessons-static.js"),
+];
 /// Folders whose files are modules; their addresses are turned into names.
 const FOLDERS: [&str; 3] = ["lib/", "pages/", "vendor/"];
 /// What stands before the name of a module; an address without a host means nothing in a file.
@@ -48,18 +57,17 @@ const NAMED: &str = "gametree/";
 pub fn write(directory: &Path) -> io::Result<usize> {
     fs::create_dir_all(directory)?;
     let chapters = source::chapters();
-    let classroom = match files::find(CLASSROOM) {
-        Some(module) => {
-            fs::write(directory.join(CLASSROOM_SCRIPT), script(&module.gzipped()?))?;
-            format!("data-classroom=\"{CLASSROOM_SCRIPT}\"")
-        }
-        None => String::new(),
-    };
+    let module = files::find(CLASSROOM);
+    let attribute = format!("data-classroom=\"{CLASSROOM_SCRIPT}\"");
     let site = Site {
         chapters: &chapters,
-        program: program(),
-        classroom,
+        program: program(PROGRAM),
+        classroom: module.as_ref().map_or(String::new(), |_| attribute),
     };
+    if let Some(module) = module {
+        fs::write(directory.join(CLASSROOM_SCRIPT), script(&module.gzipped()?))?;
+        fs::write(directory.join(CLASSROOM_PAGE), site.learn())?;
+    }
     for (number, chapter) in chapters.iter().enumerate() {
         let first = number == 0;
         let page = site.page(chapter, first.then(words));
@@ -120,7 +128,7 @@ impl Site<'_> {
         } else {
             String::new()
         };
-        filled(&[
+        let parts = [
             ("title", escaped(&chapter.title)),
             ("style", styles()),
             ("classroom", self.classroom.clone()),
@@ -128,14 +136,25 @@ impl Site<'_> {
             ("search", words.unwrap_or_default()),
             ("text", text),
             ("program", program),
-        ])
+        ];
+        filled(TEMPLATE, &parts)
+    }
+
+    /// The Learn page.
+    fn learn(&self) -> String {
+        let parts = [
+            ("style", styles()),
+            ("classroom", self.classroom.clone()),
+            ("program", program(LEARN_PROGRAM)),
+        ];
+        filled(LEARN_TEMPLATE, &parts)
     }
 }
 
-/// The template with its parts.
-fn filled(parts: &[(&str, String)]) -> String {
+/// A template with its parts.
+fn filled(template: &str, parts: &[(&str, String)]) -> String {
     let mut out = String::new();
-    let mut rest = TEMPLATE;
+    let mut rest = template;
     while let Some((before, (key, after))) = rest
         .split_once("{{")
         .and_then(|(before, after)| Some((before, after.split_once("}}")?)))
@@ -183,17 +202,17 @@ fn styles() -> String {
     own.collect::<Vec<_>>().join("\n")
 }
 
-/// The modules, each under its name, and the line that runs the first.
-fn program() -> String {
+/// A module and all that it imports, each under its name, and the line that runs it.
+fn program(first: &str) -> String {
     let mut modules = BTreeMap::new();
-    collect(PROGRAM, &mut modules);
+    collect(first, &mut modules);
     let imports: BTreeMap<String, String> = modules
         .into_iter()
         .map(|(name, text)| (format!("{NAMED}{name}"), data("text/javascript", &text)))
         .collect();
     let map = script_safe(&json!({ "imports": imports }));
     format!(
-        "<script type=\"importmap\">{map}</script>\n<script type=\"module\">import '{NAMED}{PROGRAM}';</script>"
+        "<script type=\"importmap\">{map}</script>\n<script type=\"module\">import '{NAMED}{first}';</script>"
     )
 }
 
@@ -202,7 +221,8 @@ fn collect(name: &str, modules: &mut BTreeMap<String, String>) {
     if modules.contains_key(name) {
         return;
     }
-    let file = if name == REPLACED.0 { REPLACED.1 } else { name };
+    let other = REPLACED.iter().find(|(replaced, _)| *replaced == name);
+    let file = other.map_or(name, |(_, other)| other);
     let text = files::text(file).unwrap_or_default();
     let plain = text.replace(&format!("/~{VERSION}/"), "/");
     let mut named = plain.clone();
@@ -281,6 +301,7 @@ mod tests {
     fn the_program_names_every_module_that_it_imports() {
         let mut modules = BTreeMap::new();
         collect(PROGRAM, &mut modules);
+        collect(LEARN_PROGRAM, &mut modules);
         assert!(modules.contains_key("pages/learn-tree.js"));
         assert!(modules.contains_key("vendor/preact/preact.js"));
         for (name, text) in modules {
