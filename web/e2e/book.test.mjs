@@ -237,7 +237,8 @@ it(
       await page.keyboard.press('ArrowRight');
       await page.waitForFunction(() => location.search.endsWith('step=2'));
       await lesson.selectOption('queens');
-      await page.getByText('Queens', { exact: false }).first().waitFor();
+      await page.waitForFunction(() => location.search === '?lesson=queens');
+    await page.locator('.learn-pane').first().locator('.learn-conflicts').waitFor();
       await page.screenshot({ path: path.join(LOOKED_AT, 'book-classroom.png'), fullPage: true });
       alone();
     } finally {
