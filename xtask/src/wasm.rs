@@ -35,6 +35,11 @@ const PACKAGES: [&str; 5] = [
 const MEMORY: usize = 1 << 30;
 const STACK: usize = 16 << 20;
 
+/// Packs a file as servers of static files do; node has what few machines have as a program.
+const BROTLI: &str = "const { readFileSync } = require('fs');
+const { brotliCompressSync } = require('zlib');
+process.stdout.write(brotliCompressSync(readFileSync(process.argv[1])));";
+
 /// Builds the module and says its size. The tests of the pages test it where it is there.
 pub fn build() -> Result<()> {
     let from = toolchain()?;
@@ -151,7 +156,7 @@ fn say_size(module: &Path) -> Result<()> {
     let raw = fs::read(module)?.len();
     let file = text(module)?;
     let gzip = packed(&["gzip", "-9nc", &file])?;
-    let brotli = packed(&["brotli", "-c", &file])?;
+    let brotli = packed(&["node", "-e", BROTLI, &file])?;
     let said = |bytes: Option<usize>| bytes.map_or("unknown".into(), |bytes| format!("{bytes}"));
     println!(
         "{BUILT}: {raw} bytes, with gzip {}, with brotli {}",

@@ -335,11 +335,24 @@ mod tests {
             program: String::new(),
             classroom: String::new(),
         };
-        for chapter in &all {
-            let page = site.page(chapter, None);
+        let chapters = all.iter().map(|chapter| site.page(chapter, None));
+        for page in chapters.chain([site.learn()]) {
             for outside in ["src=\"/", "href=\"/", "src=\"http", "@import", "url("] {
-                assert!(!page.contains(outside), "{}: {outside}", chapter.name);
+                assert!(!page.contains(outside), "{outside} in {}", &page[..200]);
             }
+        }
+    }
+
+    #[test]
+    fn the_classroom_is_written_where_the_program_carries_it() {
+        let directory = tempfile::tempdir().unwrap();
+        assert!(write(directory.path()).unwrap() > 20);
+        let built = files::find(CLASSROOM).is_some();
+        let lesson = fs::read_to_string(directory.path().join("alphabeta.html")).unwrap();
+        assert!(lesson.contains("\"ask\":{") && lesson.contains("\"film\":"));
+        assert_eq!(lesson.contains("data-classroom="), built);
+        for file in [CLASSROOM_SCRIPT, CLASSROOM_PAGE] {
+            assert_eq!(directory.path().join(file).is_file(), built, "{file}");
         }
     }
 
