@@ -1,10 +1,11 @@
 #!/bin/sh
 # Builds the Debian package into target/debian. Needs cargo-deb (cargo install cargo-deb).
-#   packaging/deb.sh               compiles with the profile `dist`
+#   packaging/deb.sh               compiles with the profile `dist`, with the classroom as WebAssembly
 #   packaging/deb.sh PROGRAM       packs a program that is there already
 set -eu
 cd "$(dirname "$0")/.."
 if [ $# -eq 0 ]; then
+    cargo xtask wasm
     cargo build --locked --profile dist -p gametree-cli
     program=target/dist/gametree
 else

@@ -16,6 +16,8 @@ mod release;
 
 /// The chapters and pictures of the book.
 const BOOK: &str = "../docs/book/src";
+/// What `cargo xtask wasm` builds; empty before.
+const BUILT: &str = "built";
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -26,9 +28,11 @@ fn main() -> io::Result<()> {
     if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo::rerun-if-changed=assets");
         println!("cargo::rerun-if-changed={BOOK}");
+        println!("cargo::rerun-if-changed={BUILT}");
         let mut files = BTreeMap::new();
         read(Path::new("assets"), "", &mut files)?;
         read(Path::new(BOOK), "book/", &mut files)?;
+        read(Path::new(BUILT), "built/", &mut files)?;
         version = version_of(&files);
         for (number, (name, bytes)) in files.iter().enumerate() {
             let packed = out.join(format!("{number}.gz"));

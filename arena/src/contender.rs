@@ -1,8 +1,8 @@
 //! Who plays: anything that chooses a move under limits.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use cpu_time::ThreadTime;
+use gametree::clock::{Instant, ThreadTime};
 use gametree::{AnySearch, Counts, Game, Limits, Score, Stop, TwoPlayer, Verdict};
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,7 @@
 //! Payoff searches as contenders: the searches for games with chance, several players or hidden
 //! cards.
 
-use std::time::Instant;
-
-use cpu_time::ThreadTime;
+use gametree::clock::{Instant, ThreadTime};
 use gametree::{AnyPayoffSearch, Limits, Payoffs, Stop};
 
 use crate::contender::{Choice, Clock, Contender, Failure};

@@ -219,8 +219,13 @@ fn depth(depth: u32) -> Option<u32> {
     Some(depth).filter(|&depth| depth != u32::MAX)
 }
 
+/// Nodes per second; 0 where no clock has counted any time (`gametree::clock`).
 fn speed(nodes: u64, seconds: f64) -> u64 {
-    (nodes as f64 / seconds.max(1e-9)) as u64
+    if seconds > 0.0 {
+        (nodes as f64 / seconds) as u64
+    } else {
+        0
+    }
 }
 
 /// Plies to a win or loss.

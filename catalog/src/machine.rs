@@ -4,8 +4,13 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Used if the system says nothing about its memory.
-const UNKNOWN: usize = 4 << 30;
+/// Used if the system says nothing about its memory; a WebAssembly module is given 1 GiB
+/// (`xtask/src/wasm.rs`).
+const UNKNOWN: usize = if cfg!(target_family = "wasm") {
+    1 << 30
+} else {
+    4 << 30
+};
 
 /// The bytes that this process could still take at the first call.
 pub fn available_memory() -> usize {

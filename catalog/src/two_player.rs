@@ -34,6 +34,10 @@ use crate::solve::{ExactScore, Solution, Solved, Solver};
 use crate::solve_by_search::{BySearch, Method};
 use crate::spec::{GameTraits, Settings};
 
+/// Whether every game shares the searches of the erased position: a WebAssembly module is
+/// downloaded, and explains searches; it has no threads for analysts and solves nothing.
+const ERASED_ONLY: bool = cfg!(target_family = "wasm");
+
 /// Reads a position of a game.
 pub type Reader<G> = Box<dyn Fn(&str) -> Result<G, String> + Send + Sync>;
 
@@ -142,6 +146,9 @@ where
     /// The same with a solver of its own.
     #[must_use]
     pub fn solved_by(self, solver: MakeSolver<G>) -> Self {
+        if ERASED_ONLY {
+            return self;
+        }
         TwoPlayerGame {
             solver: Some(solver),
             ..self
@@ -171,6 +178,9 @@ where
     /// position.
     #[must_use]
     pub fn compiled(self) -> Self {
+        if ERASED_ONLY {
+            return self;
+        }
         TwoPlayerGame {
             compiled: Some(Compiled {
                 build: compile::<G, K>,
@@ -200,6 +210,9 @@ where
     /// The same with an analyst of its own.
     #[must_use]
     pub fn analysed_by(self, analyst: MakeAnalyst) -> Self {
+        if ERASED_ONLY {
+            return self;
+        }
         TwoPlayerGame {
             analyst: Some(analyst),
             ..self
@@ -249,7 +262,7 @@ where
                 let knowledge = other.unwrap_or_else(|| K::clone(&self.knowledge));
                 (compiled.build)(settings, knowledge)
             }
-            None if settings.search() == minimax::PLAIN => {
+            None if !ERASED_ONLY && settings.search() == minimax::PLAIN => {
                 let evaluator = other.unwrap_or_else(|| K::clone(&self.knowledge));
                 Ok(CompiledBoxer::<G, Unfinished>::new(None).boxed(Minimax { evaluator }))
             }
@@ -472,6 +485,7 @@ where
     fn analyst(&self, resources: Resources) -> io::Result<AnyAnalyst> {
         match self.analyst {
             Some(start) => start(resources),
+            None if ERASED_ONLY => Err(io::ErrorKind::Unsupported.into()),
             None => analyst::start::<G, K>(self.info, &self.knowledge, resources),
         }
     }

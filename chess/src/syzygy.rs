@@ -58,13 +58,44 @@ impl fmt::Debug for Tables {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
+fn empty() -> Tablebase<shakmaty::Chess> {
+    Tablebase::new()
+}
+
+/// Without tables, and without files to read them from.
+#[cfg(target_family = "wasm")]
+fn empty() -> Tablebase<shakmaty::Chess> {
+    use std::sync::Arc;
+
+    use shakmaty_syzygy::filesystem::{Filesystem, RandomAccessFile};
+
+    struct NoFiles;
+
+    impl Filesystem for NoFiles {
+        fn regular_file_size(&self, _: &Path) -> io::Result<u64> {
+            Err(io::ErrorKind::Unsupported.into())
+        }
+
+        fn read_dir(&self, _: &Path) -> io::Result<Vec<PathBuf>> {
+            Err(io::ErrorKind::Unsupported.into())
+        }
+
+        fn open(&self, _: &Path) -> io::Result<Box<dyn RandomAccessFile>> {
+            Err(io::ErrorKind::Unsupported.into())
+        }
+    }
+
+    Tablebase::with_filesystem(Arc::new(NoFiles))
+}
+
 impl Tables {
     /// The tables in these directories.
     ///
     /// # Errors
     /// When one cannot be listed, or holds a table of an impossible size.
     pub fn open(directories: &[impl AsRef<Path>]) -> Result<Tables, TablesError> {
-        let (mut tables, mut files) = (Tablebase::new(), 0);
+        let (mut tables, mut files) = (empty(), 0);
         for directory in directories {
             let directory = directory.as_ref();
             let added = tables.add_directory(directory);

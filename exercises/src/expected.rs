@@ -3,7 +3,6 @@
 use std::fmt;
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::formula::Formula;
 
@@ -39,7 +38,8 @@ pub enum Expected {
 }
 
 /// The form of an answer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Form {
     /// `word`, `choice`, `number`, `set`, `vector`, `states` or `formula`.
     pub kind: &'static str,
@@ -51,7 +51,8 @@ pub struct Form {
 }
 
 /// One answer to choose.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Choice {
     /// What to answer.
     pub answer: String,

@@ -1,14 +1,14 @@
 //! Exercises as objects for people and programs: what `--json` prints, the interface answers.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::Exercise;
 use crate::expected::Form;
 use crate::part::Part;
 
 /// All exercises.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct List {
     /// `gametree.exercises/1`.
     pub schema: &'static str,
@@ -17,7 +17,8 @@ pub struct List {
 }
 
 /// A row of the list.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Summary {
     /// Its name.
     pub name: &'static str,
@@ -28,7 +29,8 @@ pub struct Summary {
 }
 
 /// An exercise: asked, graded or solved.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ExerciseView {
     /// `gametree.exercise/2`.
     pub schema: &'static str,
@@ -52,7 +54,8 @@ pub struct ExerciseView {
 }
 
 /// A part: what is asked, and what is told once it is answered.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PartView {
     /// What is asked.
     pub ask: String,

@@ -86,6 +86,7 @@
 pub mod analyst;
 pub mod archive;
 pub mod board;
+pub mod clock;
 mod deep;
 pub mod erased;
 pub mod evaluator;

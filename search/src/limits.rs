@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use cpu_time::ThreadTime;
-
+use crate::clock::{Instant, ThreadTime};
 use crate::deep;
 
 /// What a search may spend. Data only; the default is no limit at all.

@@ -4,9 +4,8 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use gametree_catalog::{CatalogError, ErrorKind as CatalogKind};
+pub use gametree_classroom::answer::ApiErrorBody;
 use gametree_project::{ErrorKind, ProjectError};
-use serde::Serialize;
-use utoipa::ToSchema;
 
 /// An error for people and scripts.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -18,17 +17,6 @@ pub struct ApiError {
     pub code: &'static str,
     /// What is wrong.
     pub what: String,
-    /// How to fix it; may be empty.
-    pub hint: String,
-}
-
-/// The body of a refusal.
-#[derive(Serialize, ToSchema)]
-pub struct ApiErrorBody {
-    /// One word for scripts.
-    pub code: &'static str,
-    /// What is wrong.
-    pub message: String,
     /// How to fix it; may be empty.
     pub hint: String,
 }
@@ -115,11 +103,16 @@ impl IntoResponse for ApiError {
 /// An error of games and searches, for the pages.
 impl From<CatalogError> for ApiError {
     fn from(error: CatalogError) -> ApiError {
-        let refusal = match error.kind {
-            CatalogKind::Usage => ApiError::bad(error.what),
-            CatalogKind::NotFound => ApiError::absent(error.what),
-            CatalogKind::Failed | CatalogKind::Engine => ApiError::failed(error.what),
+        let status = match error.kind {
+            CatalogKind::Usage => StatusCode::BAD_REQUEST,
+            CatalogKind::NotFound => StatusCode::NOT_FOUND,
+            CatalogKind::Failed | CatalogKind::Engine => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        refusal.hint(error.hint.unwrap_or_default())
+        let ApiErrorBody {
+            code,
+            message,
+            hint,
+        } = error.into();
+        ApiError::new(status, code, message).hint(hint)
     }
 }

@@ -22,13 +22,15 @@ pub struct Asset {
     pub packed: bool,
 }
 
-/// A file by its name; chapters and pictures of the book are in `book/`.
+/// A file by its name; chapters and pictures of the book are in `book/`, what `cargo xtask wasm`
+/// builds is in `built/`.
 #[cfg(debug_assertions)]
 pub fn find(name: &str) -> Option<Asset> {
     let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/");
-    let file = match name.strip_prefix("book/") {
-        Some(name) => format!("{sources}../docs/book/src/{name}"),
-        None => format!("{sources}assets/{name}"),
+    let file = match name.split_once('/') {
+        Some(("book", name)) => format!("{sources}../docs/book/src/{name}"),
+        Some(("built", _)) => format!("{sources}{name}"),
+        _ => format!("{sources}assets/{name}"),
     };
     Some(Asset {
         bytes: std::fs::read(file).ok()?.into(),
@@ -36,7 +38,8 @@ pub fn find(name: &str) -> Option<Asset> {
     })
 }
 
-/// A file by its name; chapters and pictures of the book are in `book/`.
+/// A file by its name; chapters and pictures of the book are in `book/`, what `cargo xtask wasm`
+/// builds is in `built/`.
 #[cfg(not(debug_assertions))]
 pub fn find(name: &str) -> Option<Asset> {
     let at = PACKED.binary_search_by_key(&name, |(name, _)| *name).ok()?;

@@ -3,7 +3,7 @@
 //! ```text
 //! browser ──▶ guard (host, origin, token, size) ──▶ api ──▶ gametree-project (projects, engines)
 //!    ▲                                               │──▶ lab (matches as processes)
-//!    └──── socket: any GET of the api, kept fresh ◀──┘──▶ learn (searches, explained), play (a game against one)
+//!    └──── socket: any GET of the api, kept fresh ◀──┘──▶ gametree-classroom (searches, explained), play (a game against one)
 //! ```
 
 mod api;
@@ -14,7 +14,6 @@ mod files;
 mod fresh;
 pub mod help;
 pub mod lab;
-mod learn;
 mod play;
 pub mod server;
 mod state;

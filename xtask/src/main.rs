@@ -11,6 +11,7 @@ mod setup;
 mod steps;
 mod tools;
 mod vendor;
+mod wasm;
 mod workspace;
 
 use anyhow::{Result, bail};
@@ -25,6 +26,7 @@ usage: cargo xtask TASK
   map           draw docs/map.svg again, and fail where modules use each other in a circle
   guard         fail on functions above 80 lines, files above 600 and files of tests that no program names
   browser       the tests of the pages, on the program that `cargo test` has built
+  wasm          build the classroom as WebAssembly, for pages without a server; then `browser` tests it
   python        build the Python package and run its tests
   screens       draw the pictures of the README again, in the browser
   instructions  count instructions of fixed searches under valgrind, beside the peer crate
@@ -44,6 +46,7 @@ fn main() -> Result<()> {
         Some("guard") => guard::check(),
         Some("browser") => steps::browser(),
         Some("python") => steps::python(),
+        Some("wasm") => wasm::build(),
         Some("screens") => browser::screens(),
         Some("instructions") => instructions::count(),
         Some("pages") => pages::format(),

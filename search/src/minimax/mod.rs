@@ -31,6 +31,7 @@ pub mod pvs;
 pub mod quiescence;
 pub mod reductions;
 pub mod singular;
+pub(crate) mod slots;
 pub mod sorted;
 pub mod table;
 pub mod windowed;

@@ -4,12 +4,11 @@
 //! killers (Huberman 1968: what refuted a sibling) and history (Schaeffer 1983: what cut off
 //! elsewhere).
 
-use std::hash::{Hash, Hasher};
-
-use rustc_hash::FxHasher;
+use std::hash::Hash;
 
 use crate::game::{Game, Guided, Likeness, NullMove, Player};
 use crate::minimax::kinds::KindHistory;
+use crate::minimax::slots::slot;
 
 /// A game's promise of its moves, where it makes one.
 pub trait Guide<G: Game> {
@@ -182,7 +181,7 @@ impl<M: Copy + Eq + Hash> Experience<M> {
     pub fn key(&self, killers: [Option<M>; 2], mover: Player, m: M, promise: i32) -> i32 {
         let killer = KILLER * i32::from(killers[0] == Some(m))
             + KILLER / 2 * i32::from(killers[1] == Some(m));
-        weighed(promise) + killer + self.history[slot(m)][mover.0 as usize & 1]
+        weighed(promise) + killer + self.history[slot(m, HISTORY_SLOTS)][mover.0 as usize & 1]
     }
 
     /// A move cut off at this ply.
@@ -217,7 +216,7 @@ impl<M: Copy + Eq + Hash> Experience<M> {
     /// Moves a count towards its limit, the slower the nearer it is.
     #[inline]
     fn learn(&mut self, mover: Player, m: M, gain: i32) {
-        let count = &mut self.history[slot(m)][mover.0 as usize & 1];
+        let count = &mut self.history[slot(m, HISTORY_SLOTS)][mover.0 as usize & 1];
         *count += gain * 8 - *count * gain.abs() * 8 / HISTORY_MOST;
     }
 }
@@ -241,13 +240,6 @@ pub(crate) fn pick<M: Copy>(rest: &mut [Candidate<M>]) -> Candidate<M> {
     }
     rest.swap(0, best);
     rest[0]
-}
-
-#[inline]
-fn slot<M: Hash>(m: M) -> usize {
-    let mut hasher = FxHasher::default();
-    m.hash(&mut hasher);
-    (hasher.finish() >> 20) as usize & (HISTORY_SLOTS - 1)
 }
 
 #[cfg(test)]

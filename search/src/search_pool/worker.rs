@@ -5,10 +5,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::PoolSearch;
 use crate::analyst::{AnalysisError, Answer, Finding, PvLine, Question, Source, TaskProgress};
+use crate::clock::Instant;
 use crate::game::Game;
 use crate::limits::{Limits, Stop};
 use crate::observer::Event;

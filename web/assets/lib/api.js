@@ -1,16 +1,6 @@
 // Questions to the server. What it refuses is thrown as { code, message, hint, status }.
+import { Refused } from '/lib/refused.js';
 import { shaped } from '/lib/shape.js';
-
-/** What the server refused, or why it could not be asked. */
-export class Refused extends Error {
-  /** @param {Refusal} why */
-  constructor({ code, message, hint = '', status = 0 }) {
-    super(message);
-    this.code = code;
-    this.hint = hint;
-    this.status = status;
-  }
-}
 
 /**
  * Asks: `await get('/api/projects')`. `signal` stops it.

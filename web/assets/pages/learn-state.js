@@ -1,6 +1,7 @@
 // What the Learn page knows: the lesson, the films, the step; all of it also in the address.
 import { batch, computed, signal } from '/lib/preact.js';
 import { get, post } from '/lib/api.js';
+import { lessonAddress } from '/lib/lessons.js';
 import { Player } from '/pages/learn-film.js';
 
 /** All lessons, null before they are known. */
@@ -177,7 +178,7 @@ function question({ game, position, depth, nodes: given, seed }, search) {
 export function address() {
   const now = lesson.value;
   const base = examples.value?.find(({ id }) => id === now.id);
-  const url = new URL(base ? `/learn/${encodeURIComponent(now.id)}` : '/learn', location.href);
+  const url = new URL(lessonAddress(base ? now.id : ''), location.href);
   for (const field of FIELDS) {
     const usual = base ? (base[field] ?? '') : (EMPTY[field] ?? '');
     if (String(now[field] ?? '') !== String(usual)) url.searchParams.set(field, now[field] ?? '');

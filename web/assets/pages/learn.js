@@ -2,6 +2,7 @@
 import { cls, html, useEffect, useRef } from '/lib/preact.js';
 import { minus } from '/lib/format.js';
 import { useKeys } from '/lib/keys.js';
+import { exercises } from '/lib/lessons.js';
 import { title } from '/lib/router.js';
 import { Trouble, Waiting } from '/lib/parts.js';
 import {
@@ -158,7 +159,7 @@ export function Page({ route }) {
   >
     <div class="learn-head">
       <h1>Learn</h1>
-      <a class="button no-print" href="/learn/exercises">Exercises</a>
+      ${exercises && html`<a class="button no-print" href=${exercises}>Exercises</a>`}
       <${Setup} />
     </div>
     ${about && html`<${About} about=${about} notes=${!predicting()} />`}

@@ -9,6 +9,12 @@ const target = path.resolve(root, process.env.CARGO_TARGET_DIR ?? 'target');
 /** The files of the pages. */
 export const ASSETS = path.join(root, 'web/assets');
 
+/** The classroom as WebAssembly, where `cargo xtask wasm` has built it. */
+export const MODULE = path.join(root, 'web/built/classroom.wasm');
+
+/** Whether it was built. */
+export const moduleIsBuilt = () => existsSync(MODULE);
+
 /** The trees and games that come with the program. */
 export const EXAMPLES = path.join(root, 'examples');
 

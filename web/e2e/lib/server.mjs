@@ -83,18 +83,26 @@ export class Server {
 
   /** Asks the interface; with a body it tells. */
   async ask(where, body) {
+    const { granted, text, status } = await this.send(where, body && JSON.stringify(body));
+    if (!granted) throw new Error(`${where}: ${status} ${text}`);
+    return JSON.parse(text);
+  }
+
+  /** The bytes of an answer as text, and whether it is one: { granted, text }. */
+  async reply(where, body) {
+    const { granted, text } = await this.send(where, body);
+    return { granted, text };
+  }
+
+  async send(where, body) {
     const headers = {
       authorization: `Bearer ${TOKEN}`,
       ...(body && { 'content-type': 'application/json' }),
     };
-    const answer = await fetch(`${this.origin}${where}`, {
-      method: body ? 'POST' : 'GET',
-      headers,
-      body: body && JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${where}: ${answer.status} ${text}`);
-    return JSON.parse(text);
+    const method = body ? 'POST' : 'GET';
+    const sent = { method, headers, body: body || undefined };
+    const answer = await fetch(`${this.origin}${where}`, sent);
+    return { granted: answer.ok, status: answer.status, text: await answer.text() };
   }
 }
 

@@ -5,29 +5,30 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use gametree_exercises::{Exercise, ExerciseView, List};
-use serde_json::{Value, json};
+use gametree_catalog::CatalogError;
+use gametree_classroom as classroom;
+use gametree_classroom::request::{Answers, ClimbAsk, PenaltiesAsk, RandomTree, TraceAsk};
+use gametree_exercises::{ExerciseView, List};
+use serde_json::Value;
 use tokio::sync::Semaphore;
 
 use super::{Body, Inner, off};
 use crate::error::{ApiError, ApiErrorBody};
-use crate::learn;
-use crate::learn::request::{Answers, ClimbAsk, PenaltiesAsk, RandomTree, TraceAsk};
 
 /// Requests answered at the same time; the others wait.
 static AT_ONCE: Semaphore = Semaphore::const_new(4);
 
-async fn told(
-    ask: impl FnOnce() -> Result<Value, ApiError> + Send + 'static,
-) -> Result<Json<Value>, ApiError> {
+async fn told<T: Send + 'static>(
+    ask: impl FnOnce() -> Result<T, CatalogError> + Send + 'static,
+) -> Result<Json<T>, ApiError> {
     let _turn = AT_ONCE.acquire().await;
-    off(move || ask().map(Json)).await
+    off(move || Ok(Json(ask()?))).await
 }
 
 /// The examples.
 #[utoipa::path(get, path = "/api/learn/examples", responses((status = 200, body = Object)))]
 pub async fn examples() -> Json<Value> {
-    Json(json!({ "schema": "gametree.examples/1", "examples": learn::examples() }))
+    Json(classroom::examples())
 }
 
 /// One search, step by step: the events of `gametree explain --json`, and what to draw.
@@ -38,28 +39,28 @@ pub async fn trace(
     Body(ask): Body<TraceAsk>,
 ) -> Result<Json<Value>, ApiError> {
     let shutdown = Arc::clone(&shared.shutdown);
-    told(move || learn::trace(&ask, shutdown)).await
+    told(move || classroom::trace(&ask, shutdown)).await
 }
 
 /// A tree made at random.
 #[utoipa::path(post, path = "/api/learn/tree", request_body = RandomTree,
     responses((status = 200, body = Object), (status = 400, body = ApiErrorBody)))]
 pub async fn tree(Body(ask): Body<RandomTree>) -> Result<Json<Value>, ApiError> {
-    told(move || learn::random_tree(&ask)).await
+    told(move || classroom::random_tree(&ask)).await
 }
 
 /// The penalty of every tip of a tree, by p.
 #[utoipa::path(post, path = "/api/learn/penalties", request_body = PenaltiesAsk,
     responses((status = 200, body = Object), (status = 400, body = ApiErrorBody)))]
 pub async fn penalties(Body(ask): Body<PenaltiesAsk>) -> Result<Json<Value>, ApiError> {
-    told(move || learn::penalties(&ask)).await
+    told(move || classroom::penalties(&ask)).await
 }
 
 /// A local search on the queens' board, step by step.
 #[utoipa::path(post, path = "/api/learn/climb", request_body = ClimbAsk,
     responses((status = 200, body = Object), (status = 400, body = ApiErrorBody)))]
 pub async fn climb(Body(ask): Body<ClimbAsk>) -> Result<Json<Value>, ApiError> {
-    told(move || learn::climb(&ask)).await
+    told(move || classroom::climb(&ask)).await
 }
 
 /// The exercises.
@@ -72,9 +73,7 @@ pub async fn exercises() -> Json<List> {
 #[utoipa::path(get, path = "/api/learn/exercises/{name}",
     responses((status = 200, body = ExerciseView), (status = 404, body = ApiErrorBody)))]
 pub async fn exercise(Path(name): Path<String>) -> Result<Json<ExerciseView>, ApiError> {
-    let found = named(&name)?;
-    let _turn = AT_ONCE.acquire().await;
-    off(move || Ok(Json(found.ask()))).await
+    told(move || Ok(classroom::exercise(&name)?.ask())).await
 }
 
 /// An exercise graded: what is right, what was expected, and why.
@@ -84,14 +83,5 @@ pub async fn grade(
     Path(name): Path<String>,
     Body(given): Body<Answers>,
 ) -> Result<Json<ExerciseView>, ApiError> {
-    let found = named(&name)?;
-    learn::check_answers(&given)?;
-    let _turn = AT_ONCE.acquire().await;
-    off(move || Ok(Json(learn::grade(found, &given)))).await
-}
-
-fn named(name: &str) -> Result<&'static Exercise, ApiError> {
-    gametree_exercises::find(name).ok_or_else(|| {
-        ApiError::absent("no such exercise").hint("GET /api/learn/exercises lists them")
-    })
+    told(move || classroom::grade(classroom::exercise(&name)?, &given)).await
 }

@@ -3,6 +3,9 @@
 //!
 //! The code is the classroom's own. A browser loads no module from a file, so a page maps the
 //! modules' names to `data:` addresses that hold their text.
+//!
+//! Where the program carries the classroom as WebAssembly (`cargo xtask wasm`), it is written beside
+//! the pages, as text in a script, and readers can change the lessons.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,22 +13,37 @@ use std::path::Path;
 use std::sync::Arc;
 use std::{fs, io};
 
+use gametree_classroom as classroom;
 use serde_json::{Value, json};
 
 use super::render::{self, LinkResolver};
 use super::source::{self, Chapter};
 use super::view;
 use crate::files::{self, VERSION};
-use crate::learn;
 
 const TEMPLATE: &str = include_str!("page.html");
 /// What a page with lessons or the search runs.
 const PROGRAM: &str = "pages/help-static.js";
+/// The Learn page.
+const LEARN_TEMPLATE: &str = include_str!("classroom.html");
+/// What it runs.
+const LEARN_PROGRAM: &str = "pages/learn-static.js";
 const STYLES: [&str; 4] = [
     "style.css",
     "parts.css",
     "pages/learn.css",
     "pages/help.css",
+];
+/// The classroom as WebAssembly; a program that was built without it has none.
+const CLASSROOM: &str = "built/classroom.wasm";
+/// The script beside the pages that holds it.
+const CLASSROOM_SCRIPT: &str = "classroom.js";
+/// The Learn page beside the chapters, where there is a module that answers it.
+const CLASSROOM_PAGE: &str = "classroom.html";
+/// Modules, and those that take their places where there is no server.
+const REPLACED: [(&str, &str); 2] = [
+    ("lib/api.js", "lib/api-static.js"),
+    ("lib/lessons.js", "lib/lessons-static.js"),
 ];
 /// Folders whose files are modules; their addresses are turned into names.
 const FOLDERS: [&str; 3] = ["lib/", "pages/", "vendor/"];
@@ -39,16 +57,58 @@ const NAMED: &str = "gametree/";
 pub fn write(directory: &Path) -> io::Result<usize> {
     fs::create_dir_all(directory)?;
     let chapters = source::chapters();
-    let program = program();
+    let module = files::find(CLASSROOM);
+    let attribute = format!("data-classroom=\"{CLASSROOM_SCRIPT}\"");
+    let site = Site {
+        chapters: &chapters,
+        program: program(PROGRAM),
+        classroom: module.as_ref().map_or(String::new(), |_| attribute),
+    };
+    if let Some(module) = module {
+        fs::write(directory.join(CLASSROOM_SCRIPT), script(&module.gzipped()?))?;
+        fs::write(directory.join(CLASSROOM_PAGE), site.learn())?;
+    }
     for (number, chapter) in chapters.iter().enumerate() {
         let first = number == 0;
-        let page = page(chapter, &chapters, first.then(words), &program);
+        let page = site.page(chapter, first.then(words));
         fs::write(directory.join(format!("{}.html", chapter.name)), &page)?;
         if first {
             fs::write(directory.join("index.html"), &page)?;
         }
     }
     Ok(chapters.len())
+}
+
+/// The module as text; `lib/module.js` unpacks it.
+fn script(module: &[u8]) -> String {
+    format!("globalThis.gametreeModule?.(\"{}\");\n", base64(module))
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let letters = bytes.chunks(3).flat_map(|chunk| {
+        let three = [0, 1, 2].map(|at| chunk.get(at).copied().map_or(0, u32::from));
+        let bits = (three[0] << 16) | (three[1] << 8) | three[2];
+        [18, 12, 6, 0]
+            .into_iter()
+            .enumerate()
+            .map(move |(at, shift)| {
+                if at > chunk.len() {
+                    '='
+                } else {
+                    char::from(LETTERS[(bits >> shift & 63) as usize])
+                }
+            })
+    });
+    letters.collect()
+}
+
+/// What all pages have in common.
+struct Site<'a> {
+    chapters: &'a [Chapter],
+    program: String,
+    /// The attribute that says where the classroom's module is; may be empty.
+    classroom: String,
 }
 
 /// The whole book for the search of the first page.
@@ -59,19 +119,42 @@ fn words() -> String {
     )
 }
 
-fn page(chapter: &Chapter, all: &[Chapter], words: Option<String>, program: &str) -> String {
-    let text = render::html(&chapter.text(), &StaticLinks);
-    let runs = words.is_some() || text.contains("data-lesson");
-    let parts = [
-        ("title", escaped(&chapter.title)),
-        ("style", styles()),
-        ("contents", contents(chapter, all)),
-        ("search", words.unwrap_or_default()),
-        ("text", text),
-        ("program", if runs { program.into() } else { String::new() }),
-    ];
+impl Site<'_> {
+    fn page(&self, chapter: &Chapter, words: Option<String>) -> String {
+        let text = render::html(&chapter.text(), &StaticLinks);
+        let runs = words.is_some() || text.contains("data-lesson");
+        let program = if runs {
+            self.program.clone()
+        } else {
+            String::new()
+        };
+        let parts = [
+            ("title", escaped(&chapter.title)),
+            ("style", styles()),
+            ("classroom", self.classroom.clone()),
+            ("contents", contents(chapter, self.chapters)),
+            ("search", words.unwrap_or_default()),
+            ("text", text),
+            ("program", program),
+        ];
+        filled(TEMPLATE, &parts)
+    }
+
+    /// The Learn page.
+    fn learn(&self) -> String {
+        let parts = [
+            ("style", styles()),
+            ("classroom", self.classroom.clone()),
+            ("program", program(LEARN_PROGRAM)),
+        ];
+        filled(LEARN_TEMPLATE, &parts)
+    }
+}
+
+/// A template with its parts.
+fn filled(template: &str, parts: &[(&str, String)]) -> String {
     let mut out = String::new();
-    let mut rest = TEMPLATE;
+    let mut rest = template;
     while let Some((before, (key, after))) = rest
         .split_once("{{")
         .and_then(|(before, after)| Some((before, after.split_once("}}")?)))
@@ -119,17 +202,17 @@ fn styles() -> String {
     own.collect::<Vec<_>>().join("\n")
 }
 
-/// The modules, each under its name, and the line that runs the first.
-fn program() -> String {
+/// A module and all that it imports, each under its name, and the line that runs it.
+fn program(first: &str) -> String {
     let mut modules = BTreeMap::new();
-    collect(PROGRAM, &mut modules);
+    collect(first, &mut modules);
     let imports: BTreeMap<String, String> = modules
         .into_iter()
         .map(|(name, text)| (format!("{NAMED}{name}"), data("text/javascript", &text)))
         .collect();
     let map = script_safe(&json!({ "imports": imports }));
     format!(
-        "<script type=\"importmap\">{map}</script>\n<script type=\"module\">import '{NAMED}{PROGRAM}';</script>"
+        "<script type=\"importmap\">{map}</script>\n<script type=\"module\">import '{NAMED}{first}';</script>"
     )
 }
 
@@ -138,7 +221,9 @@ fn collect(name: &str, modules: &mut BTreeMap<String, String>) {
     if modules.contains_key(name) {
         return;
     }
-    let text = files::text(name).unwrap_or_default();
+    let other = REPLACED.iter().find(|(replaced, _)| *replaced == name);
+    let file = other.map_or(name, |(_, other)| other);
+    let text = files::text(file).unwrap_or_default();
     let plain = text.replace(&format!("/~{VERSION}/"), "/");
     let mut named = plain.clone();
     let mut imported = Vec::new();
@@ -172,8 +257,8 @@ impl LinkResolver for StaticLinks {
 
     fn lesson(&self, id: &str) -> String {
         let (name, with) = id.split_once(' ').unwrap_or((id, ""));
-        let trace =
-            learn::lesson(name, with).and_then(|ask| learn::trace(&ask, Arc::default()).ok());
+        let trace = classroom::lesson(name, with)
+            .and_then(|ask| classroom::trace(&ask, Arc::default()).ok());
         let trace = script_safe(&trace.unwrap_or(Value::Null));
         format!(
             "<div data-lesson=\"{id}\"><script type=\"application/json\">{trace}</script></div>\n"
@@ -216,6 +301,7 @@ mod tests {
     fn the_program_names_every_module_that_it_imports() {
         let mut modules = BTreeMap::new();
         collect(PROGRAM, &mut modules);
+        collect(LEARN_PROGRAM, &mut modules);
         assert!(modules.contains_key("pages/learn-tree.js"));
         assert!(modules.contains_key("vendor/preact/preact.js"));
         for (name, text) in modules {
@@ -244,11 +330,44 @@ mod tests {
     #[test]
     fn a_page_carries_everything_it_shows() {
         let all = source::chapters();
-        for chapter in &all {
-            let page = page(chapter, &all, None, "");
+        let site = Site {
+            chapters: &all,
+            program: String::new(),
+            classroom: String::new(),
+        };
+        let chapters = all.iter().map(|chapter| site.page(chapter, None));
+        for page in chapters.chain([LEARN_TEMPLATE.into()]) {
             for outside in ["src=\"/", "href=\"/", "src=\"http", "@import", "url("] {
-                assert!(!page.contains(outside), "{}: {outside}", chapter.name);
+                assert!(!page.contains(outside), "{outside} in {page}");
             }
+        }
+    }
+
+    #[test]
+    fn the_classroom_is_written_where_the_program_carries_it() {
+        let directory = tempfile::tempdir().unwrap();
+        assert!(write(directory.path()).unwrap() > 20);
+        let built = files::find(CLASSROOM).is_some();
+        let lesson = fs::read_to_string(directory.path().join("alphabeta.html")).unwrap();
+        assert!(lesson.contains("\"ask\":{") && lesson.contains("\"film\":"));
+        assert_eq!(lesson.contains("data-classroom="), built);
+        for file in [CLASSROOM_SCRIPT, CLASSROOM_PAGE] {
+            assert_eq!(directory.path().join(file).is_file(), built, "{file}");
+        }
+    }
+
+    #[test]
+    fn base64_is_that_of_its_standard() {
+        for (plain, written) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            assert_eq!(base64(plain.as_bytes()), written);
         }
     }
 

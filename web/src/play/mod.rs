@@ -18,13 +18,14 @@ use gametree::{Limits, Player};
 use gametree_catalog::format::shorten;
 use gametree_catalog::play_session::PlaySession;
 use gametree_catalog::{Answer, AnyGame, Conditions, Found};
+use gametree_classroom::guard;
+use gametree_classroom::watchdog::Watchdog;
 
 use self::request::{Act, Level, PlayAsk};
 use self::seal::Seal;
 pub use self::view::PlayView;
 use self::view::{Said, Thinking};
 use crate::error::ApiError;
-use crate::learn::guard;
 
 /// The longest game, in moves of players.
 const MOST_MOVES: usize = 2_000;
@@ -132,7 +133,7 @@ impl Opponent {
     }
 
     fn think(&self, session: &PlaySession) -> Result<(Answer, Found), ApiError> {
-        let watchdog = guard::Watchdog::new(LONGEST, Arc::clone(&self.shutdown));
+        let watchdog = Watchdog::new(LONGEST, Arc::clone(&self.shutdown));
         let limits = Limits {
             stop: Some(watchdog.flag.clone()),
             memory: Some(MEMORY),

@@ -1,5 +1,6 @@
 //! The server, asked over the network as browsers, scripts and strangers ask.
 
+mod classroom;
 mod client;
 mod connections;
 mod guard;

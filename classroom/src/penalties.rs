@@ -6,14 +6,14 @@
 //! tip can, all count as tips: a drawing on a blackboard says nothing of ends. The numbers are those of
 //! `gametree::minmax::Exact`.
 
-use super::request::PenaltiesAsk;
-use crate::error::ApiError;
+use crate::request::PenaltiesAsk;
 use gametree::minmax::Mean;
 use gametree::tree::{Estimates, Tree, TwoPlayerTree};
 use gametree::{Evaluator, Game, Notation, Outcome, Player};
+use gametree_catalog::CatalogError;
 use serde_json::{Value, json};
 
-use super::guard;
+use crate::guard;
 
 /// The most exponents.
 const MOST_ROWS: usize = 64;
@@ -23,11 +23,11 @@ const MOST_NODES: usize = 500;
 /// The nodes from the root down, and for every p: ṽ and w of each, the penalty of each from the
 /// root, π (`below`, null where no tip is left) and a (`next`) of each, the tips from the least
 /// penalty to the greatest, and the one that would be expanded.
-pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, ApiError> {
+pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, CatalogError> {
     check(&ask.p)?;
     let tree = guard::tree(&ask.tree)?;
     let root = tree.two_player().map_err(|reason| {
-        ApiError::bad(format!(
+        CatalogError::usage(format!(
             "{reason}, and penalties are for two players without chance"
         ))
         .hint("use only (max …), (min …), numbers, and (max ~10 ?) for a tip that can be expanded")
@@ -35,7 +35,7 @@ pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, ApiError> {
     let sketch = Sketch::of(&tree, root);
     if sketch.nodes.len() > MOST_NODES {
         return Err(
-            ApiError::bad(format!("the tree has more than {MOST_NODES} nodes"))
+            CatalogError::usage(format!("the tree has more than {MOST_NODES} nodes"))
                 .hint("leave some out"),
         );
     }
@@ -44,15 +44,15 @@ pub fn penalties(ask: &PenaltiesAsk) -> Result<Value, ApiError> {
     Ok(json!({ "shift": sketch.shift, "nodes": nodes, "rows": rows }))
 }
 
-fn check(all: &[f64]) -> Result<(), ApiError> {
+fn check(all: &[f64]) -> Result<(), CatalogError> {
     if all.is_empty() || all.len() > MOST_ROWS {
-        return Err(ApiError::bad(format!(
+        return Err(CatalogError::usage(format!(
             "give 1 to {MOST_ROWS} values of p, not {}",
             all.len()
         )));
     }
     match all.iter().find(|p| !(1.0..=50.0).contains(*p)) {
-        Some(p) => Err(ApiError::bad(format!("p = {p} is not from 1 to 50"))),
+        Some(p) => Err(CatalogError::usage(format!("p = {p} is not from 1 to 50"))),
         None => Ok(()),
     }
 }

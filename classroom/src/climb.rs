@@ -1,29 +1,29 @@
 //! A local search on the queens' board, step by step.
 
-use super::request::ClimbAsk;
-use crate::error::ApiError;
+use crate::request::ClimbAsk;
+use gametree_catalog::CatalogError;
 use gametree_catalog::queens::animation::animate;
 use gametree_catalog::queens::program::program;
 use gametree_catalog::queens::{placement, queens};
 use serde_json::{Value, json};
 
-use super::guard;
+use crate::guard;
 
 /// The widest board that is drawn.
 const WIDEST: usize = 32;
 
 /// The states of the climb, the first included, and whether it came to its end among them.
-pub fn climb(ask: &ClimbAsk) -> Result<Value, ApiError> {
+pub fn climb(ask: &ClimbAsk) -> Result<Value, CatalogError> {
     guard::short("the search", &ask.with)?;
     if ask.queens > WIDEST {
         let what = format!("{} queens are too many to be drawn", ask.queens);
-        return Err(ApiError::bad(what).hint(format!("at most {WIDEST}")));
+        return Err(CatalogError::usage(what).hint(format!("at most {WIDEST}")));
     }
     let n = ask.queens;
     let board = queens(n as u64)?;
     if !board.is_solvable() {
         let what = format!("{n} queens on {n} × {n} squares always attack each other");
-        return Err(ApiError::bad(what).hint("take 4 queens or more"));
+        return Err(CatalogError::usage(what).hint("take 4 queens or more"));
     }
     let start = ask.start.as_deref().map(|rows| placement(board, rows));
     let start = start.transpose()?;

@@ -1,16 +1,13 @@
 //! What a page may ask: no files, no programs, nothing that takes all memory or goes on for ever.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::error::ApiError;
 use gametree::tree::{Tree, TreeError};
+use gametree_catalog::CatalogError;
 use gametree_catalog::games::{info, reads_file};
 use gametree_catalog::units::{count, size};
 
-use super::facts::SearchFacts;
+use crate::facts::SearchFacts;
 
 /// Positions visited by one search.
 pub const MOST_NODES: u64 = 200_000;
@@ -20,8 +17,6 @@ pub const MOST_TIME: Duration = Duration::from_secs(5);
 pub const LOOPING_FEW: u32 = 6;
 /// The most plies of any such game.
 pub const LOOPING_MOST: u32 = 30;
-/// How often the watchdog looks at the clock.
-const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// The longest text of a tree, in bytes.
 const LONGEST_TREE: usize = 40_000;
 /// The most nodes of a tree.
@@ -30,12 +25,12 @@ const LARGEST_TREE: usize = 2_000;
 const LONGEST: usize = 2_000;
 
 /// The tree of a text.
-pub fn tree(text: &str) -> Result<Tree, ApiError> {
+pub fn tree(text: &str) -> Result<Tree, CatalogError> {
     if text.len() > LONGEST_TREE {
         return Err(too_long("the tree", LONGEST_TREE));
     }
     let tree: Tree = text.parse().map_err(|error: TreeError| {
-        ApiError::bad(error.to_string())
+        CatalogError::usage(error.to_string())
             .hint("a tree looks like (max (min 3 12 8) (min 2 4 6)); ';' begins a comment")
     })?;
     if tree.len() > LARGEST_TREE {
@@ -43,14 +38,14 @@ pub fn tree(text: &str) -> Result<Tree, ApiError> {
             "the tree has {} nodes, more than {LARGEST_TREE}",
             tree.len()
         );
-        return Err(ApiError::bad(what).hint("leave some branches out"));
+        return Err(CatalogError::usage(what).hint("leave some branches out"));
     }
     Ok(tree)
 }
 
 /// The game's name as the program knows it. A tree is its text, written again so that it can be
 /// nothing else.
-pub fn game(text: &str) -> Result<String, ApiError> {
+pub fn game(text: &str) -> Result<String, CatalogError> {
     let text = text.trim();
     if text.contains('(') {
         let written = tree(text.strip_prefix("tree:").unwrap_or(text))?.to_string();
@@ -63,25 +58,25 @@ pub fn game(text: &str) -> Result<String, ApiError> {
     short("the game", text)?;
     info(text)?;
     if reads_file(text) {
-        return Err(ApiError::bad("files are not read here")
+        return Err(CatalogError::usage("files are not read here")
             .hint("write the tree or the sets themselves, as in (max 1 2) or sets:a b c/a b"));
     }
     Ok(text.to_string())
 }
 
 /// Whether a depth is allowed where play can go on for ever and the search does not notice.
-pub fn depth_of_loops(asked: Option<u32>) -> Result<(), ApiError> {
+pub fn depth_of_loops(asked: Option<u32>) -> Result<(), CatalogError> {
     match asked.filter(|&depth| depth > LOOPING_MOST) {
         None => Ok(()),
         Some(depth) => {
             let what = format!("a depth of {depth} where play can go on for ever");
-            Err(ApiError::bad(what).hint(format!("at most {LOOPING_MOST} plies here")))
+            Err(CatalogError::usage(what).hint(format!("at most {LOOPING_MOST} plies here")))
         }
     }
 }
 
 /// Whether a text is not too long.
-pub fn short(what: &str, text: &str) -> Result<(), ApiError> {
+pub fn short(what: &str, text: &str) -> Result<(), CatalogError> {
     if text.len() > LONGEST {
         Err(too_long(what, LONGEST))
     } else {
@@ -89,18 +84,21 @@ pub fn short(what: &str, text: &str) -> Result<(), ApiError> {
     }
 }
 
-fn too_long(what: &str, most: usize) -> ApiError {
-    ApiError::bad(format!("{what} is longer than {most} characters")).hint("ask for less at once")
+fn too_long(what: &str, most: usize) -> CatalogError {
+    CatalogError::usage(format!("{what} is longer than {most} characters"))
+        .hint("ask for less at once")
 }
 
 /// Whether a search may be asked for: no files, no programs, no more memory or threads than a
 /// lesson needs.
-pub fn search(text: &str) -> Result<SearchFacts, ApiError> {
+pub fn search(text: &str) -> Result<SearchFacts, CatalogError> {
     short("the search", text)?;
     let search = SearchFacts::new(text)?;
     if search.is_program {
-        return Err(ApiError::bad("external programs are not started here")
-            .hint("select one of its own searches"));
+        return Err(
+            CatalogError::usage("external programs are not started here")
+                .hint("select one of its own searches"),
+        );
     }
     for (key, value) in &search.options {
         let fine = match key.as_str() {
@@ -118,7 +116,7 @@ pub fn search(text: &str) -> Result<SearchFacts, ApiError> {
     Ok(search)
 }
 
-fn not_here(key: &str, value: &str) -> ApiError {
+fn not_here(key: &str, value: &str) -> CatalogError {
     let hint = match key {
         "weights" => "weights here are own or learned; files are not read",
         "table" => "at most table=64MiB",
@@ -127,41 +125,5 @@ fn not_here(key: &str, value: &str) -> ApiError {
         _ => "one thread, so that every step comes in its order",
     };
     let value: String = value.chars().take(60).collect();
-    ApiError::bad(format!("{key}={value} is not allowed here")).hint(hint)
-}
-
-/// Raises a flag when the time is over or the program is told to end; ends when dropped.
-///
-/// A time limit would do, but some searches are built differently, or run longer, where there is
-/// one.
-pub struct Watchdog {
-    /// The flag.
-    pub flag: Arc<AtomicBool>,
-    _alive: Sender<()>,
-}
-
-impl Watchdog {
-    /// Watches from now on.
-    pub fn new(time: Duration, shutdown: Arc<AtomicBool>) -> Watchdog {
-        let flag = Arc::new(AtomicBool::new(false));
-        let raised = flag.clone();
-        let (alive, gone) = channel();
-        let deadline = Instant::now() + time;
-        std::thread::spawn(move || {
-            while let Err(RecvTimeoutError::Timeout) = gone.recv_timeout(POLL_INTERVAL) {
-                if Instant::now() >= deadline || shutdown.load(Ordering::SeqCst) {
-                    raised.store(true, Ordering::SeqCst);
-                }
-            }
-        });
-        Watchdog {
-            flag,
-            _alive: alive,
-        }
-    }
-
-    /// Whether it stopped the search.
-    pub fn fired(&self) -> bool {
-        self.flag.load(Ordering::SeqCst)
-    }
+    CatalogError::usage(format!("{key}={value} is not allowed here")).hint(hint)
 }

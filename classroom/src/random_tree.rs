@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::request::RandomTree;
-use crate::error::ApiError;
+use crate::request::RandomTree;
 use gametree::rng::Rng;
+use gametree_catalog::CatalogError;
 use serde_json::{Value, json};
 
 /// The most nodes.
@@ -24,7 +24,7 @@ enum Order {
 
 /// The tree as text, its nodes and its leaves. The first mover is MAX; positions before the end
 /// have the estimates of a rough evaluator.
-pub fn random_tree(ask: &RandomTree) -> Result<Value, ApiError> {
+pub fn random_tree(ask: &RandomTree) -> Result<Value, CatalogError> {
     let order = check(ask)?;
     let mut maker = Maker {
         ask,
@@ -38,9 +38,11 @@ pub fn random_tree(ask: &RandomTree) -> Result<Value, ApiError> {
     Ok(json!({ "tree": text, "nodes": nodes, "leaves": u64::from(ask.branching).pow(ask.depth) }))
 }
 
-fn check(ask: &RandomTree) -> Result<Order, ApiError> {
+fn check(ask: &RandomTree) -> Result<Order, CatalogError> {
     if ask.branching == 0 || ask.depth == 0 {
-        return Err(ApiError::bad("a tree needs at least one move and one ply"));
+        return Err(CatalogError::usage(
+            "a tree needs at least one move and one ply",
+        ));
     }
     let nodes = nodes(ask);
     if nodes > MOST {
@@ -53,18 +55,16 @@ fn check(ask: &RandomTree) -> Result<Order, ApiError> {
         } else {
             what
         };
-        return Err(
-            ApiError::bad(what).hint("take fewer moves or fewer plies: 3 and 4 are 121 nodes")
-        );
+        return Err(CatalogError::usage(what)
+            .hint("take fewer moves or fewer plies: 3 and 4 are 121 nodes"));
     }
     if ask.low > ask.high || ask.low < -GREATEST || ask.high > GREATEST {
         let what = format!("values from {} to {} cannot be drawn", ask.low, ask.high);
-        return Err(
-            ApiError::bad(what).hint(format!("write the lower first, both within ±{GREATEST}"))
-        );
+        return Err(CatalogError::usage(what)
+            .hint(format!("write the lower first, both within ±{GREATEST}")));
     }
     if ask.chance && ask.branching as usize > PARTS {
-        return Err(ApiError::bad(format!(
+        return Err(CatalogError::usage(format!(
             "chance has at most {PARTS} outcomes here"
         )));
     }
@@ -74,7 +74,7 @@ fn check(ask: &RandomTree) -> Result<Order, ApiError> {
         "worst first" => Ok(Order::WorstFirst),
         other => {
             let other: String = other.chars().take(60).collect();
-            Err(ApiError::bad(format!("unknown order '{other}'"))
+            Err(CatalogError::usage(format!("unknown order '{other}'"))
                 .hint("orders: any, best first, worst first"))
         }
     }

@@ -4,7 +4,7 @@ use gametree_catalog::Spec;
 use gametree_catalog::searches::baseline::GNUBG;
 use gametree_catalog::searches::hidden::ISMCTS;
 
-use crate::error::ApiError;
+use gametree_catalog::CatalogError;
 
 /// What is known of a search.
 pub struct SearchFacts {
@@ -20,7 +20,7 @@ pub struct SearchFacts {
 
 impl SearchFacts {
     /// Of a search, `NAME[:key=value,...]`.
-    pub fn new(text: &str) -> Result<SearchFacts, ApiError> {
+    pub fn new(text: &str) -> Result<SearchFacts, CatalogError> {
         let spec = Spec::parse(text)?;
         Ok(SearchFacts {
             detects_loops: matches!(spec.name.as_str(), "onpath" | "retrograde"),

@@ -1,10 +1,10 @@
 //! What a page may ask of the classroom.
 
-use serde::Deserialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
 
 /// What to explain.
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TraceAsk {
     /// A game's name, or the text of a tree.
@@ -22,7 +22,8 @@ pub struct TraceAsk {
 }
 
 /// The answers to an exercise.
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Answers {
     /// One for each part, in order; an empty one is not graded.
@@ -34,7 +35,8 @@ pub struct Answers {
 }
 
 /// A tree to make.
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RandomTree {
     /// Moves of a position.
@@ -55,7 +57,8 @@ pub struct RandomTree {
 }
 
 /// Penalties of tips by p.
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PenaltiesAsk {
     /// The text of a tree.
@@ -65,7 +68,8 @@ pub struct PenaltiesAsk {
 }
 
 /// Queens to place.
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClimbAsk {
     /// How many.

@@ -4,17 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use gametree::Limits;
+use gametree_catalog::CatalogError;
 use gametree_catalog::explained::{ExplainRequest, Guard, explain};
 use gametree_catalog::games::info;
 use serde_json::{Value, json};
 
-use super::guard::{self, LOOPING_FEW, LOOPING_MOST, MOST_NODES, MOST_TIME, Watchdog};
-use super::request::TraceAsk;
-use crate::error::ApiError;
+use crate::guard::{self, LOOPING_FEW, LOOPING_MOST, MOST_NODES, MOST_TIME};
+use crate::request::TraceAsk;
+use crate::watchdog::Watchdog;
 
 /// The steps of a search, schema `gametree.explain/1`, with its animation (`film`) and, where
 /// something was decided for the user, a `hint`.
-pub fn trace(ask: &TraceAsk, shutdown: Arc<AtomicBool>) -> Result<Value, ApiError> {
+pub fn trace(ask: &TraceAsk, shutdown: Arc<AtomicBool>) -> Result<Value, CatalogError> {
     let game = guard::game(&ask.game)?;
     let search = guard::search(&ask.with)?;
     if let Some(position) = &ask.position {

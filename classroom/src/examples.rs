@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::request::TraceAsk;
+use crate::request::TraceAsk;
 
 /// One lesson. Where `game` is `queens:N` it is a climb.
 #[derive(Clone, Copy, Serialize)]
@@ -46,7 +46,7 @@ const EXAMPLES: &[Example] = &[
         id: "bags",
         title: "Two bags, four balls",
         about: "All of alpha-beta in four leaves: the last ball is pruned.",
-        game: include_str!("../../../examples/bags-and-balls.tree"),
+        game: include_str!("../../examples/bags-and-balls.tree"),
         against: "minimax",
         ..PLAIN
     },
@@ -54,7 +54,7 @@ const EXAMPLES: &[Example] = &[
         id: "aima",
         title: "The textbook's tree",
         about: "Nine leaves, three moves each. Minimax visits all of them, alpha-beta seven.",
-        game: include_str!("../../../examples/aima.tree"),
+        game: include_str!("../../examples/aima.tree"),
         against: "minimax",
         ..PLAIN
     },
@@ -62,7 +62,7 @@ const EXAMPLES: &[Example] = &[
         id: "deep-cuts",
         title: "Shallow and deep cutoffs",
         about: "Sixteen leaves from the left: which bound on the path decides each cut?",
-        game: include_str!("../../../examples/lecture-16.tree"),
+        game: include_str!("../../examples/lecture-16.tree"),
         against: "minimax",
         ..PLAIN
     },
@@ -70,7 +70,7 @@ const EXAMPLES: &[Example] = &[
         id: "good-order",
         title: "Good order: best moves first",
         about: "With the best move first everywhere, alpha-beta needs 11 of 27 leaves, the fewest that any proof needs.",
-        game: include_str!("../../../examples/ordering-good.tree"),
+        game: include_str!("../../examples/ordering-good.tree"),
         against: "minimax",
         ..PLAIN
     },
@@ -78,7 +78,7 @@ const EXAMPLES: &[Example] = &[
         id: "bad-order",
         title: "Bad order: best moves last",
         about: "The same 27 leaves with the worst move first everywhere: not one leaf is saved.",
-        game: include_str!("../../../examples/ordering-bad.tree"),
+        game: include_str!("../../examples/ordering-bad.tree"),
         against: "minimax",
         ..PLAIN
     },
@@ -86,7 +86,7 @@ const EXAMPLES: &[Example] = &[
         id: "deepening",
         title: "Deepening, one ply at a time",
         about: "Each pass goes one ply deeper. What the repetition costs, and what it teaches on the way.",
-        game: include_str!("../../../examples/horizon.tree"),
+        game: include_str!("../../examples/horizon.tree"),
         with: "alphabeta:deepening=on",
         against: "alphabeta",
         ..PLAIN
@@ -95,7 +95,7 @@ const EXAMPLES: &[Example] = &[
         id: "horizon",
         title: "The horizon",
         about: "At depth 2 the search is fooled: the recapture lies one ply beyond what it sees.",
-        game: include_str!("../../../examples/horizon.tree"),
+        game: include_str!("../../examples/horizon.tree"),
         depth: Some(2),
         ..PLAIN
     },
@@ -103,7 +103,7 @@ const EXAMPLES: &[Example] = &[
         id: "null-windows",
         title: "Null windows: PVS and MTD(f)",
         about: "First guess, then prove: most searches use a window too narrow for any value.",
-        game: include_str!("../../../examples/lecture-16.tree"),
+        game: include_str!("../../examples/lecture-16.tree"),
         with: "pvs:quiescence=off",
         against: "mtdf:quiescence=off",
         ..PLAIN
@@ -130,7 +130,7 @@ const EXAMPLES: &[Example] = &[
         id: "three",
         title: "Three players: maxⁿ",
         about: "A value for each player; each takes the branch that is best for them.",
-        game: include_str!("../../../examples/three-players.tree"),
+        game: include_str!("../../examples/three-players.tree"),
         with: "maxn",
         against: "paranoid",
         ..PLAIN
@@ -168,7 +168,7 @@ const EXAMPLES: &[Example] = &[
         id: "rivest",
         title: "Min/max approximation: Rivest's own tree",
         about: "On which tip does the root depend most? The least sum of weights tells. Change p and see.",
-        game: include_str!("../../../examples/rivest.tree"),
+        game: include_str!("../../examples/rivest.tree"),
         with: "minmax:p=10",
         ..PLAIN
     },
@@ -176,7 +176,7 @@ const EXAMPLES: &[Example] = &[
         id: "bestfirst",
         title: "Best first, twice",
         about: "Both grow a tree in memory: one where the value comes from, the other where it depends most.",
-        game: include_str!("../../../examples/rivest.tree"),
+        game: include_str!("../../examples/rivest.tree"),
         with: "bestfirst",
         against: "minmax:p=10",
         ..PLAIN
@@ -231,16 +231,30 @@ const EXAMPLES: &[Example] = &[
     },
 ];
 
-/// All lessons. A tree's text comes without its comments, which are its `notes`.
+/// All lessons, schema `gametree.examples/1`. A tree's text comes without its comments, which are
+/// its `notes`.
 pub fn examples() -> Value {
-    EXAMPLES.iter().map(json_of).collect()
+    let all: Vec<Value> = EXAMPLES.iter().map(json_of).collect();
+    json!({ "schema": "gametree.examples/1", "examples": all })
+}
+
+/// What to ask for each lesson that explains a search, for both of its searches.
+pub fn lessons() -> impl Iterator<Item = TraceAsk> {
+    let films = EXAMPLES
+        .iter()
+        .filter(|example| !example.game.starts_with("queens"));
+    films.flat_map(|example| {
+        let both = [example.with, example.against].into_iter();
+        both.filter(|with| !with.is_empty())
+            .filter_map(|with| lesson(example.id, with))
+    })
 }
 
 /// What to ask for a lesson; `with` is another search than its own where it is not empty.
 pub fn lesson(id: &str, with: &str) -> Option<TraceAsk> {
     let example = EXAMPLES.iter().find(|example| example.id == id)?;
     Some(TraceAsk {
-        game: example.game.into(),
+        game: example.parts().1.join("\n").trim().into(),
         position: Some(example.position.into()),
         with: if with.is_empty() { example.with } else { with }.into(),
         depth: example.depth,
@@ -249,12 +263,17 @@ pub fn lesson(id: &str, with: &str) -> Option<TraceAsk> {
     })
 }
 
+impl Example {
+    /// The comments of the tree, and the rest of its text, by lines.
+    fn parts(&self) -> (Vec<&'static str>, Vec<&'static str>) {
+        let lines = self.game.lines();
+        lines.partition(|line| line.trim_start().starts_with(';'))
+    }
+}
+
 fn json_of(example: &Example) -> Value {
     let mut object = json!(example);
-    let (notes, text): (Vec<&str>, Vec<&str>) = example
-        .game
-        .lines()
-        .partition(|line| line.trim_start().starts_with(';'));
+    let (notes, text) = example.parts();
     object["game"] = json!(text.join("\n").trim());
     let said = notes.iter().map(|line| line.trim_start_matches(';').trim());
     let said: Vec<&str> = said.filter(|line| !line.starts_with("expect ")).collect();
