@@ -315,6 +315,10 @@ mod tests {
     use super::*;
     use crate::fresh::{Tag, fresh};
 
+    async fn broken_handler() -> StatusCode {
+        panic!("it breaks")
+    }
+
     /// An interface that counts its computations, each of which waits for a permit.
     struct Slow {
         permits: Arc<Semaphore>,
@@ -338,10 +342,9 @@ mod tests {
                 }
                 fresh(&headers, Tag::of(tag), move || Ok(tag)).await
             };
-            let broken = || async { panic!("it breaks") };
             let router: Router = Router::new()
                 .route("/api/slow", get(answer))
-                .route("/api/broken", get(move || async move { broken().await }));
+                .route("/api/broken", get(broken_handler));
             Slow {
                 permits,
                 begun,
