@@ -284,3 +284,21 @@ fn a_store_may_go_to_another_thread() {
     sendable::<FileStore>();
     sendable::<MemoryStore>();
 }
+
+#[test]
+fn what_is_new_is_read_alone() {
+    let (_dir, path) = place();
+    let mut store = filled(&path, 50);
+    for compacted in [false, true] {
+        if compacted {
+            store.compact().unwrap();
+        }
+        for first in 0..=52 {
+            let mut got = Vec::new();
+            store
+                .replay_from(first, &mut |fact| got.push(fact))
+                .unwrap();
+            assert_eq!(got, facts(first.min(50), 50), "from {first}, {compacted}");
+        }
+    }
+}

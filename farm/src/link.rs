@@ -72,6 +72,14 @@ pub enum LinkError {
     /// The broker does not let us in.
     #[error("the broker at {0} refuses the token")]
     Refused(String),
+    /// The broker's certificate is not accepted.
+    #[error("the certificate of the broker at {place} is not accepted: {what}")]
+    Untrusted {
+        /// The address.
+        place: String,
+        /// What is wrong with it.
+        what: String,
+    },
     /// No one is there.
     #[error("no broker at {place}: {what}")]
     Unreachable {
@@ -249,11 +257,23 @@ async fn connect(
             ConnectErrorKind::Authentication | ConnectErrorKind::AuthorizationViolation => {
                 LinkError::Refused(place)
             }
-            _ => LinkError::Unreachable {
-                place,
-                what: error.to_string(),
-            },
+            _ => unreachable(place, &error.to_string()),
         })
+}
+
+/// No connection. A certificate that is not accepted will not be better the next time; the client
+/// says so in its words only.
+fn unreachable(place: String, what: &str) -> LinkError {
+    match what.split_once("invalid peer certificate: ") {
+        Some((_, why)) => LinkError::Untrusted {
+            place,
+            what: why.to_owned(),
+        },
+        None => LinkError::Unreachable {
+            place,
+            what: what.to_owned(),
+        },
+    }
 }
 
 async fn options(

@@ -111,6 +111,31 @@ fn exclude_and_undo(project: &dyn Project) {
     assert_eq!(project.moves(0).expect("moves").moves, before.moves);
 }
 
+#[test]
+fn figures_read_while_it_grew_are_those_of_a_new_start() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("x.atlas");
+    files::create(&path, "connect4", "").expect("created");
+    let figures = |project: &dyn Project| {
+        serde_json::to_value(project.stats().expect("figures")).expect("JSON")
+    };
+    let project = opened(&path);
+    let mut last = figures(&*project);
+    for _ in 0..3 {
+        run(&*project);
+        let now = figures(&*project);
+        assert!(now["evaluations"].as_u64() >= Some(20 + last["evaluations"].as_u64().unwrap()));
+        last = now;
+    }
+    drop(project);
+    let mut new = figures(&*opened(&path));
+    // The file may be cut to length when it is closed.
+    for figures in [&mut last, &mut new] {
+        figures["bytes"].take();
+    }
+    assert_eq!(last, new);
+}
+
 fn json(project: &dyn Project) -> serde_json::Value {
     let mut text = Vec::new();
     let ask = ExportAsk {

@@ -135,6 +135,44 @@ impl FileStore {
             .map_or(0, |m| m.len())
     }
 
+    /// Reads the facts from this number on, in order: what came after those that were read before.
+    ///
+    /// # Errors
+    /// When the file is damaged, or of another version.
+    pub fn replay_from(&self, first: u64, each: &mut dyn FnMut(Fact)) -> Result<(), StoreError> {
+        let name = &self.name;
+        let Some(row) = self.row_with(first)? else {
+            return Ok(());
+        };
+        let mut number = row;
+        self.rows(row, &mut |key, row| {
+            for fact in records::facts(key, row).map_err(|e| name.record(&e))? {
+                let fact = fact.map_err(|e| name.record(&e))?;
+                if number >= first {
+                    each(fact);
+                }
+                number += 1;
+            }
+            Ok(ControlFlow::Continue(()))
+        })
+    }
+
+    /// The key of the row that holds this fact; none where there is no such fact.
+    fn row_with(&self, fact: u64) -> Result<Option<u64>, StoreError> {
+        if fact >= self.head.facts {
+            return Ok(None);
+        }
+        let name = &self.name;
+        let closed = || name.other("closed after an error");
+        let base = self.base.as_ref().ok_or_else(closed)?;
+        name.guard(|| {
+            let table = base::facts_table(name, &base::begin(name, base)?)?;
+            let mut rows = table.range(..=fact).map_err(|e| name.fault(e))?;
+            let last = rows.next_back().transpose().map_err(|e| name.fault(e))?;
+            Ok(last.map(|(key, _)| key.value()))
+        })
+    }
+
     pub(super) fn start(
         name: ErrorContext,
         opener: Opener,

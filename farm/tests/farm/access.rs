@@ -54,7 +54,7 @@ fn tls_needs_the_certificate_that_signed() {
     let plain = BrokerAddress::new(&server.worker_urls("127.0.0.1")[0]);
     assert!(plain.url.starts_with("tls://"), "{plain:?}");
     let stranger = Link::connect(&plain, "stranger").err();
-    let unknown = matches!(stranger, Some(LinkError::Unreachable { .. }));
+    let unknown = matches!(stranger, Some(LinkError::Untrusted { .. }));
     assert!(unknown, "{stranger:?}");
     let trusted = BrokerAddress {
         authority: Some(certificate.0),

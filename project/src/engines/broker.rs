@@ -65,6 +65,8 @@ pub(super) fn problem(error: &LinkError) -> ProjectError {
         LinkError::Unreachable { .. } => {
             ProjectError::failed(what).hint("`gametree broker` starts one")
         }
+        LinkError::Untrusted { .. } => ProjectError::failed(what)
+            .hint("--tls-ca FILE: the authority that signed it, or the certificate itself, made with CA:FALSE"),
         LinkError::Streams(_) => ProjectError::failed(what).hint(
             "is this a worker's token? `gametree broker` prints another line for this computer",
         ),

@@ -38,6 +38,7 @@ use about::{About, Mode, lock};
 use live::LiveSlot;
 use past::past;
 use run::RunSlot;
+use times::Times;
 
 use crate::action::{Action, Done};
 use crate::drawing;
@@ -97,6 +98,7 @@ struct OpenProject {
     revision: AtomicU64,
     run: Mutex<RunSlot>,
     live: Mutex<LiveSlot>,
+    times: Mutex<Times>,
     /// The project at a requested moment, saved because pages request it again and again.
     looked: Mutex<Option<(u64, Arc<Snapshot>)>>,
 }
@@ -134,6 +136,7 @@ impl OpenProject {
             revision: AtomicU64::new(1),
             run: Mutex::default(),
             live: Mutex::default(),
+            times: Mutex::default(),
             looked: Mutex::default(),
         })
     }
@@ -341,7 +344,7 @@ impl Project for OpenProject {
     }
 
     fn stats(&self) -> Result<StatsView> {
-        stats::stats(&self.about, &self.atlas())
+        stats::stats(&self.about, &self.atlas(), &mut lock(&self.times))
     }
 
     fn forecast(&self, positions: u64) -> Result<Forecast> {

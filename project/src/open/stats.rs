@@ -9,10 +9,10 @@ use crate::error::Result;
 use crate::paths::File;
 use crate::view::{EffortRow, SourceRow, StatsView};
 
-/// Figures of a project.
-pub fn stats(about: &About, atlas: &File) -> Result<StatsView> {
+/// Figures of a project; what its facts say of time is read as far as it is new.
+pub fn stats(about: &About, atlas: &File, times: &mut Times) -> Result<StatsView> {
+    times.read(atlas)?;
     let stats = atlas.query().stats();
-    let times = Times::of(atlas)?;
     let store = atlas.store();
     let effort = |&(nodes, positions): &(u64, usize)| EffortRow { nodes, positions };
     Ok(StatsView {
@@ -44,7 +44,7 @@ pub fn stats(about: &About, atlas: &File) -> Result<StatsView> {
         worked_seconds: times.worked,
         evaluations_per_hour: times.per_hour(),
         failures: times.failures,
-        sources: sources(&stats, &times),
+        sources: sources(&stats, times),
         minutes: minutes(atlas)?,
         fingerprint: format!("{:016x}", stats.fingerprint),
         depths: stats.depths,

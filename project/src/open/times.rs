@@ -1,7 +1,6 @@
 //! What the facts say of time.
 
 use gametree_atlas::fact::{Fact, Found};
-use gametree_atlas::store::Store;
 
 use crate::error::Result;
 use crate::paths::File;
@@ -21,8 +20,10 @@ pub struct Work {
 }
 
 /// What the facts say of time.
-#[derive(Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Times {
+    /// How many facts have been read.
+    facts: u64,
     /// The first result.
     pub first: Option<u64>,
     /// The last result.
@@ -37,14 +38,14 @@ pub struct Times {
 }
 
 impl Times {
-    /// Of all facts of a project.
-    pub fn of(atlas: &File) -> Result<Times> {
-        let mut times = Times::default();
-        atlas.store().replay(&mut |fact| {
-            times.hear(&fact);
-            Ok(())
-        })?;
-        Ok(times)
+    /// Reads the facts of a project that it has not read yet.
+    pub fn read(&mut self, atlas: &File) -> Result<()> {
+        let mut next = self.clone();
+        atlas
+            .store()
+            .replay_from(self.facts, &mut |fact| next.hear(&fact))?;
+        *self = next;
+        Ok(())
     }
 
     /// What a source has done.
@@ -53,6 +54,7 @@ impl Times {
     }
 
     fn hear(&mut self, fact: &Fact) {
+        self.facts += 1;
         match fact {
             Fact::Found(found) => self.found(found),
             Fact::Failed { .. } => self.failures += 1,

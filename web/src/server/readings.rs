@@ -315,16 +315,16 @@ mod tests {
     use super::*;
     use crate::fresh::{Tag, fresh};
 
+    async fn broken_handler() -> StatusCode {
+        panic!("it breaks")
+    }
+
     /// An interface that counts its computations, each of which waits for a permit.
     struct Slow {
         permits: Arc<Semaphore>,
         begun: Arc<AtomicUsize>,
         revision: Arc<AtomicU64>,
         readings: Arc<Readings>,
-    }
-
-    async fn breaks() -> StatusCode {
-        panic!("it breaks")
     }
 
     impl Slow {
@@ -344,7 +344,7 @@ mod tests {
             };
             let router: Router = Router::new()
                 .route("/api/slow", get(answer))
-                .route("/api/broken", get(breaks));
+                .route("/api/broken", get(broken_handler));
             Slow {
                 permits,
                 begun,

@@ -44,7 +44,8 @@ pub fn run(args: &AnalyseArgs) -> anyhow::Result<Code> {
     if let Err(error) = &ended
         && is_interrupted(error)
     {
-        output::hint(&report::resume(&*subject.project));
+        let broker = args.engines.broker.as_deref();
+        output::hint(&report::resume(&*subject.project, broker));
     } else if ended.is_err() && subject.fresh && !began {
         // A project that was made for a run that cannot begin leaves no file.
         drop(subject.project);
@@ -127,7 +128,7 @@ fn analyse(
     };
     let end = summary.end;
     progress.finish()?;
-    report::print(project, &summary)?;
+    report::print(project, &summary, args.engines.broker.as_deref())?;
     if end == End::Failed {
         let what = summary.trouble.unwrap_or_else(|| "no engine works".into());
         output::hint(&format!("error: {what}"));

@@ -167,7 +167,11 @@ fn word(end: End) -> &'static str {
 }
 
 /// Prints the result, and how to go on.
-pub fn print(project: &dyn Project, summary: &RunSummary) -> anyhow::Result<()> {
+pub fn print(
+    project: &dyn Project,
+    summary: &RunSummary,
+    broker: Option<&str>,
+) -> anyhow::Result<()> {
     let stats = project.stats()?;
     if output::is_json() {
         output::json(&object(project, &stats, summary)?)?;
@@ -183,7 +187,7 @@ pub fn print(project: &dyn Project, summary: &RunSummary) -> anyhow::Result<()> 
     }
     output::hint(&format!(
         "{}\nto read it: gametree atlas moves {}",
-        resume(project),
+        resume(project, broker),
         shell::quoted(project.name())
     ));
     Ok(())
@@ -200,10 +204,13 @@ fn tell_refused(refused: &[RefusalRow]) {
     }
 }
 
-/// How to go on.
-pub fn resume(project: &dyn Project) -> String {
+/// How to go on; at a broker, if one is given.
+pub fn resume(project: &dyn Project, broker: Option<&str>) -> String {
+    let at = broker.map_or(String::new(), |url| {
+        format!(" --broker {}", shell::quoted(url))
+    });
     format!(
-        "saved in {}; to resume: gametree analyse --project {}",
+        "saved in {}; to resume: gametree analyse --project {}{at}",
         project.file().display(),
         shell::quoted(project.name())
     )
