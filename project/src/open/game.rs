@@ -222,7 +222,8 @@ fn save(atlas: &mut File, at: NodeId, game: &PgnGame) -> Result<()> {
 fn named(atlas: &File, at: NodeId, name: &str) -> Result<Move> {
     let position = chess(&atlas.position(at)?)?;
     let m = position.parse_move(name.trim());
-    m.map_err(|_| ProjectError::invalid(format!("Illegal move: {}", name.trim())))
+    let shown = user_text::shortened(name.trim());
+    m.map_err(|_| ProjectError::invalid(format!("Illegal move: {shown}")))
 }
 
 fn chess(position: &AnyPosition) -> Result<Chess> {
