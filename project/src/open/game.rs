@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use gametree::{Game, Notation, Persistent};
 use gametree_atlas::fact::{NodeId, Order, Origin};
-use gametree_catalog::Position as AnyPosition;
+use gametree_catalog::{Position as AnyPosition, user_text};
 use gametree_chess::Chess;
 use gametree_chess::pgn::PgnGame;
 use gametree_chess::shakmaty::{Move, Position};
