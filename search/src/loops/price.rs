@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::evaluator::Evaluator;
+use crate::game::Game;
 
 /// What an evaluation takes, and the time that there is for everything.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +17,7 @@ impl Price {
     const SAMPLES: u32 = 64;
 
     /// `None` without a limit of time.
-    pub(super) fn of<G, E: Evaluator<G>>(
+    pub(super) fn of<G: Game, E: Evaluator<G>>(
         evaluator: &E,
         root: &G,
         limit: Option<Duration>,
