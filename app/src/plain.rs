@@ -3,10 +3,7 @@
 
 use std::error::Error as _;
 
-use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
-
-use crate::cli::Cli;
 
 /// The same error; where a number cannot be read, with plain words.
 pub fn worded(error: Error) -> Error {
@@ -25,8 +22,9 @@ pub fn worded(error: Error) -> Error {
     ) else {
         return error;
     };
-    let message = format!("invalid value '{value}' for '{argument}': {why}");
-    Cli::command().error(ErrorKind::ValueValidation, message)
+    let what = format!("invalid value '{value}' for '{argument}': {why}");
+    let message = format!("{what}\n\nFor more information, try '--help'.\n");
+    Error::raw(ErrorKind::ValueValidation, message)
 }
 
 /// What the library means; `None` where it is clear already.
