@@ -1,6 +1,7 @@
 //! Where an export goes: a file that appears when it is complete, or stdout.
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -104,7 +105,7 @@ fn fill_special<E: From<ProjectError>>(
     Ok(out.flush().map_err(refuse)?)
 }
 
-fn cannot_write(path: &Path, error: &io::Error) -> ProjectError {
+fn cannot_write(path: &Path, error: &dyn Display) -> ProjectError {
     ProjectError::failed(format!("cannot write {}: {error}", path.display()))
 }
 
