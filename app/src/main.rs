@@ -11,6 +11,7 @@ mod files;
 mod interrupt;
 mod limits;
 mod output;
+mod plain;
 mod project;
 mod shell;
 mod stream;
@@ -26,7 +27,7 @@ fn main() -> ExitCode {
     interrupt::install();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return refuse(&error),
+        Err(error) => return refuse(&plain::worded(error)),
     };
     output::set_format(cli.format());
     match cli.check().and_then(|()| run(cli.verb)) {

@@ -1,6 +1,6 @@
 //! What is wrong with a request, and how to fix it.
 
-use std::fmt;
+use std::{fmt, io};
 
 /// The kind of an error: the command line makes an exit code of it, the pages a status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +13,16 @@ pub enum ErrorKind {
     Failed,
     /// Another program failed.
     Engine,
+}
+
+/// Why a text file cannot be read.
+pub(crate) fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::InvalidData => "it is not text (UTF-8)".into(),
+        io::ErrorKind::IsADirectory => "it is a directory".into(),
+        io::ErrorKind::NotFound => "there is no such file".into(),
+        _ => error.to_string(),
+    }
 }
 
 /// An error for people: what is wrong, and what to do about it.

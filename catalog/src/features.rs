@@ -149,7 +149,7 @@ fn featureless(game: &str) -> CatalogError {
         .map(|info| info.form)
         .collect();
     CatalogError::usage(format!(
-        "nothing is counted in positions of {game}, so there are no weights to learn"
+        "no features are known of {game}: nothing is counted, and there are no weights"
     ))
     .hint(format!("games with features: {}", forms.join(", ")))
 }

@@ -145,10 +145,11 @@ impl AnyGame {
             name, positions, ..
         } = self.info;
         let shown = shorten(text, 100);
-        Err(
-            CatalogError::usage(format!("'{shown}' is not a position of {name}: {reason}"))
-                .hint(format!("positions of {name}: {positions}")),
-        )
+        Err(CatalogError::usage(format!(
+            "'{shown}' is not a position of {name}: {}",
+            shorten(&reason, 400)
+        ))
+        .hint(format!("positions of {name}: {positions}")))
     }
 
     fn read(&self, text: &str) -> Option<Result<Position, String>> {

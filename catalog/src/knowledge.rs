@@ -14,7 +14,7 @@ use gametree::{
     TwoPlayer,
 };
 
-use crate::error::CatalogError;
+use crate::error::{CatalogError, reason};
 
 /// A position of any game, its type erased.
 pub type Position = ErasedPosition<'static>;
@@ -155,8 +155,9 @@ impl<S> TrainingData<S> {
                 let hint = "make some with `gametree train`, and name the file";
                 return Err(CatalogError::usage(what).hint(hint));
             }
-            (path, _) => std::fs::read_to_string(path)
-                .map_err(|error| CatalogError::not_found(format!("weights={path}: {error}")))?,
+            (path, _) => std::fs::read_to_string(path).map_err(|error| {
+                CatalogError::not_found(format!("weights={path}: {}", reason(&error)))
+            })?,
         };
         self.read(&text)
             .map_err(|error| CatalogError::usage(format!("weights={name}: {error}")))

@@ -169,7 +169,11 @@ impl Settings {
     /// One of a few words.
     pub fn one_of(&self, key: &str, words: &[&'static str]) -> Result<&'static str, CatalogError> {
         let found = words.iter().copied().find(|&word| word == self.text(key));
-        found.ok_or_else(|| self.wrong(key, &words.join(" or ")))
+        found.ok_or_else(|| {
+            let (last, others) = words.split_last().expect("there are words");
+            let others = others.join(", ");
+            self.wrong(key, &format!("{others} or {last}"))
+        })
     }
 
     /// A word as it stands there: a name, a file.

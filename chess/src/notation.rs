@@ -104,11 +104,12 @@ impl Chess {
     /// When it is no move, not a legal one, or could be more than one.
     pub fn parse_move(&self, text: &str) -> Result<Move, BadMove> {
         let text = text.trim();
-        if let Some(m) = self.from_uci(text) {
+        let short = without_hyphen(text);
+        if let Some(m) = self.from_uci(&short) {
             return Ok(m);
         }
-        let Some(san) = read_san(text) else {
-            let engine = UciMove::from_ascii(text.as_bytes()).is_ok();
+        let Some(san) = read_san(&short) else {
+            let engine = UciMove::from_ascii(short.as_bytes()).is_ok();
             let text = shorten(text);
             return Err(if engine {
                 BadMove::Illegal(text)
@@ -142,6 +143,19 @@ fn read_san(text: &str) -> Option<San> {
     };
     let promotion = text.char_indices().next_back().and_then(bare);
     San::from_ascii(promotion.as_deref().unwrap_or(text).as_bytes()).ok()
+}
+
+/// A move in long notation, `e2-e4` or `Ng1-f3`, without its hyphen.
+fn without_hyphen(text: &str) -> String {
+    match text.split_once('-') {
+        Some((from, to))
+            if from.ends_with(|c: char| c.is_ascii_digit() && c != '0')
+                && to.starts_with(|c: char| ('a'..='h').contains(&c)) =>
+        {
+            format!("{from}{to}")
+        }
+        _ => text.to_owned(),
+    }
 }
 
 /// As much of a strange text as a message should hold.

@@ -295,7 +295,7 @@ fn what_stands_in_the_wild_is_read() {
     let text = "%escaped\n[Event \"x\"]\n[FEN \"3r2k1/4P3/8/8/8/8/8/4K2R w K - 0 9\"]\n[Variant \"From Position\"]\n\n\
                 {before} 9. 0-0 $1 ; a remark\n(9.exd8Q+!! {[%eval #3]} (9. e8=R+?! =) 9... Kg7 10.e7-e8 )";
     assert!(
-        refused(text).contains("line 7, move 10. e7-e8: 'e7-e8' is not a move"),
+        refused(text).contains("line 7, move 10. e7-e8: 'e7-e8' is not legal here"),
         "{}",
         refused(text)
     );
@@ -329,6 +329,42 @@ fn what_stands_in_the_wild_is_read() {
 }
 
 #[test]
+fn threats_after_a_null_move_become_comments() {
+    let text = "1. e4 e5 ({idea} 1... -- 2. d4! {[%eval 1.00] wide [%clk 0:01]} (2. f4 exf4 $14) d5) \
+                2. Nf3 (2. Nc3 Nf6 Z0 3. a3) 2... Nc6 *";
+    let game = read_one(text);
+    let line: Vec<usize> = game.main_line().collect();
+    let comments = |id: usize| game.node(id).comments();
+    assert_eq!(line.len(), 4);
+    assert_eq!(comments(line[1]), ["(idea -- d4! wide (f4 exf4 $14) d5)"]);
+    assert_eq!(game.node(line[1]).eval(), None);
+    let variation = game.node(line[1]).children()[1];
+    let reply = game.node(variation).children()[0];
+    assert_eq!(comments(reply), ["Z0 a3"]);
+    assert_eq!(game.len(), 7);
+    assert_eq!(read_one(&game.to_string()), game);
+    assert!(refused("1. e4 (1. d4 -- 2. c4 *").contains("a variation is not closed"));
+}
+
+#[test]
+fn long_notation_and_old_captures_are_read() {
+    let game = read_one("1. e2-e4 a7-a6 2. e4-e5 d7-d5 3. exd6e.p. Ng8-f6 4. Ng1-f3 *");
+    assert_eq!(
+        game.to_string().lines().last(),
+        Some("1. e4 a6 2. e5 d5 3. exd6 Nf6 4. Nf3 *")
+    );
+}
+
+#[test]
+fn files_of_other_times_keep_their_letters() {
+    let text = "[White \"M\u{fc}ller\u{92}s\"]\n\n1. e4 {sch\u{f6}n} *";
+    let bytes: Vec<u8> = text.chars().map(|c| c as u8).collect();
+    let game = PgnReader::new(bytes.as_slice()).next().unwrap().unwrap();
+    assert_eq!(game.header("White"), Some("M\u{fc}ller\u{2019}s"));
+    assert_eq!(game.node(1).comments(), ["sch\u{f6}n"]);
+}
+
+#[test]
 fn what_is_wrong_is_said_with_its_place() {
     for (text, message) in [
         (
@@ -336,12 +372,12 @@ fn what_is_wrong_is_said_with_its_place() {
             "game 1, line 1, move 2. Nf6: 'Nf6' is not legal here (2 half-moves were read)",
         ),
         (
-            "1. e4\ne5 (1... -- 2. d4)",
-            "game 1, line 2, move 1... --: '--' is a null move (2 half-moves were read)",
+            "1. e4\n-- 2. d4",
+            "game 1, line 2, move 1... --: '--' is a null move (1 half-move was read)",
         ),
         (
             "1. e4 hello *",
-            "game 1, line 1, move 1... hello: 'hello' is not a move (1 half-moves were read)",
+            "game 1, line 1, move 1... hello: 'hello' is not a move (1 half-move was read)",
         ),
         (
             "(1. e4)",

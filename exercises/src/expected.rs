@@ -202,7 +202,7 @@ impl fmt::Display for Expected {
             Expected::Word(word) => f.write_str(word),
             Expected::OneOf { choices, right } => f.write_str(choices[*right]),
             Expected::Statement { right, .. } => f.write_str(&self.choices()[*right].answer),
-            Expected::Number(number, _) => write!(f, "{number}"),
+            Expected::Number(number, _) => f.write_str(&readable(*number)),
             Expected::Set(set) if set.is_empty() => f.write_str("none"),
             Expected::Set(set) => f.write_str(&joined(set.iter().map(u64::to_string).collect())),
             Expected::Vector(all) => f.write_str(&joined(all.iter().map(f64::to_string).collect())),
@@ -212,9 +212,24 @@ impl fmt::Display for Expected {
     }
 }
 
+/// Four decimals at most: more is noise where a search has found the number.
+fn readable(number: f64) -> String {
+    let text = format!("{number:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_shown_to_be_read() {
+        let shown = |number: f64| Expected::Number(number, 0.001).to_string();
+        assert_eq!(shown(0.388_862_110_501_387_47), "0.3889");
+        assert_eq!(shown(1.5), "1.5");
+        assert_eq!(shown(-1.0), "-1");
+        assert_eq!(shown(362_880.0), "362880");
+    }
 
     #[test]
     fn answers_are_read_as_people_write_them() {

@@ -1,6 +1,7 @@
 //! Where an export goes: a file that appears when it is complete, or stdout.
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -74,8 +75,13 @@ impl Destination {
             fill(&mut out)?;
             return Ok(out.flush()?);
         };
-        let unfinished = unfinished(path);
-        let written = fill_file(&unfinished, path, fill);
+        // Where a link leads, so that it stays a link.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+        if is_special(&path) {
+            return fill_special(&path, fill);
+        }
+        let unfinished = unfinished(&path);
+        let written = fill_file(&unfinished, &path, fill);
         if written.is_err() {
             let _ = fs::remove_file(&unfinished);
         }
@@ -83,14 +89,32 @@ impl Destination {
     }
 }
 
+/// Whether it is a device or a pipe: nothing may take its place.
+fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file())
+}
+
+fn fill_special<E: From<ProjectError>>(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> std::result::Result<(), E>,
+) -> std::result::Result<(), E> {
+    let refuse = |error: io::Error| cannot_write(path, &error);
+    let file = File::options().write(true).open(path).map_err(refuse)?;
+    let mut out = BufWriter::new(file);
+    fill(&mut out)?;
+    Ok(out.flush().map_err(refuse)?)
+}
+
+fn cannot_write(path: &Path, error: &dyn Display) -> ProjectError {
+    ProjectError::failed(format!("cannot write {}: {error}", path.display()))
+}
+
 fn fill_file<E: From<ProjectError>>(
     unfinished: &Path,
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> std::result::Result<(), E>,
 ) -> std::result::Result<(), E> {
-    let refuse = |error: io::Error| {
-        ProjectError::failed(format!("cannot write {}: {error}", path.display()))
-    };
+    let refuse = |error: io::Error| cannot_write(path, &error);
     let mut out = BufWriter::new(File::create(unfinished).map_err(refuse)?);
     fill(&mut out)?;
     let file = out
@@ -161,7 +185,7 @@ impl PagesDirectory {
         let written = write(unfinished.clone()).and_then(|pages| Ok(moved().map(|()| pages)?));
         written.map_err(|error| {
             let _ = fs::remove_dir_all(&unfinished);
-            ProjectError::failed(format!("cannot write {}: {error}", directory.display()))
+            cannot_write(directory, &error)
         })
     }
 }
@@ -195,6 +219,34 @@ mod tests {
             .expect("written");
         assert_eq!(fs::read(&path).expect("it is there"), b"whole");
         assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 1);
+    }
+
+    /// `export --pgn /dev/null` once put a file in the place of the device.
+    #[cfg(unix)]
+    #[test]
+    fn nothing_takes_the_place_of_a_pipe_or_a_link() {
+        use std::os::unix::fs::{FileTypeExt, symlink};
+
+        let folder = tempfile::tempdir().expect("a directory");
+        let [pipe, link, file] = ["pipe", "link", "file"].map(|name| folder.path().join(name));
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("mkfifo").success());
+        symlink(&file, &link).expect("a link");
+        fs::write(&file, "old").expect("written");
+        let reader = pipe.clone();
+        let reader = std::thread::spawn(move || fs::read(reader).expect("the pipe"));
+        for path in [&pipe, &link] {
+            let destination = Destination::new(path, true).expect("forced");
+            destination
+                .write(|out| Ok::<(), ProjectError>(out.write_all(b"new")?))
+                .expect("written");
+        }
+        assert_eq!(reader.join().expect("read"), b"new");
+        let kind = |path: &Path| fs::symlink_metadata(path).expect("there").file_type();
+        assert!(kind(&pipe).is_fifo());
+        assert!(kind(&link).is_symlink());
+        assert_eq!(fs::read(&file).expect("it is there"), b"new");
+        assert_eq!(fs::read_dir(folder.path()).expect("there").count(), 3);
     }
 
     #[test]

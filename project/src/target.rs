@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gametree_chess::pgn::looks_like_pgn;
+use gametree_chess::pgn::{decode, looks_like_pgn};
 
 use crate::action::Action;
 use crate::error::{ProjectError, Result};
@@ -48,7 +48,7 @@ impl Target {
             let name = path.file_name().map(Path::new).unwrap_or(path);
             return Ok(Target::Games {
                 name: name.display().to_string(),
-                text: decoded(bytes),
+                text: decode(bytes),
             });
         }
         Ok(if game == "chess" && looks_like_pgn(text) {
@@ -154,17 +154,6 @@ impl Target {
         }
         Ok(words)
     }
-}
-
-/// PGN files are UTF-8 today; old ones are Latin-1.
-fn decoded(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|error| {
-        error
-            .as_bytes()
-            .iter()
-            .map(|&byte| char::from(byte))
-            .collect()
-    })
 }
 
 /// The players' names, or the file's. Where such a project is of another game, with the first number

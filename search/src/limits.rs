@@ -315,6 +315,11 @@ impl Budget {
         self.look_at_flags()
     }
 
+    /// Whether the user, or another thread of the same search, wants an end.
+    pub(crate) fn is_asked_to_stop(&self) -> bool {
+        self.look_at_flags().is_err()
+    }
+
     fn look_at_flags(&self) -> Result<(), Stop> {
         let raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         let asked = self.limits.stop.as_ref().is_some_and(raised)
@@ -384,6 +389,12 @@ impl Budget {
             cpu: limits.cpu.map(|time| time.saturating_sub(cpu)),
             ..limits.clone()
         }
+    }
+
+    /// The limits it was made for.
+    #[must_use]
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// Time since the start.

@@ -2,7 +2,7 @@
 //! the same.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use gametree::best_first::BestFirst;
@@ -143,6 +143,31 @@ fn stopped_by_clock_flag_and_memory() {
             "{name}"
         );
     }
+}
+
+/// A listing holds many positions that are evaluated only at its end.
+#[test]
+fn a_listing_that_is_stopped_evaluates_no_more() {
+    let (flag, seen) = (Arc::new(AtomicBool::new(false)), AtomicUsize::new(0));
+    let evaluator = |_: &TwoPlayerTree<'_>| {
+        if seen.fetch_add(1, Ordering::Relaxed) == 600 {
+            flag.store(true, Ordering::Relaxed);
+        }
+        0
+    };
+    let tree = large();
+    let limits = Limits {
+        nodes: Some(8_000),
+        stop: Some(flag.clone()),
+        ..Limits::default()
+    };
+    let root = tree.two_player().unwrap();
+    let report = Retrograde::new(evaluator).search(&root, &limits);
+    assert_eq!(report.stop, Stop::Nodes);
+    assert!(
+        (601..1_200).contains(&report.counts.evaluations),
+        "{report:?}"
+    );
 }
 
 #[test]

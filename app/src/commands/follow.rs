@@ -18,7 +18,7 @@ pub struct FollowArgs {
     #[arg(value_name = "MOVE", required_unless_present = "back")]
     pub word: Option<String>,
     /// Exclude what can no longer happen: every other move of the positions that are behind. Nothing
-    /// is deleted, and `gametree atlas include` counts a move again
+    /// is deleted: `gametree atlas include` counts a move again (--back does not)
     #[arg(long, conflicts_with = "back")]
     pub prune: bool,
     /// Take the last move back instead
@@ -40,7 +40,8 @@ pub fn run(args: &FollowArgs) -> anyhow::Result<Code> {
     if args.prune {
         let excluded = prune(&*project)?;
         report.note(format!(
-            "{} excluded: they can no longer be played",
+            "{} excluded: they can no longer be played. --back leaves them excluded; `gametree atlas \
+             include` counts a move again",
             counted(excluded, "move")
         ));
         report.figure("excluded", excluded);

@@ -67,6 +67,20 @@ fn nonsense_on_stdin_is_told_line_by_line() {
     assert!(run.code == 1 && run.err.len() < 5_000 && run.out.len() < 5_000);
 }
 
+/// Some games repeat in the reason what they cannot read.
+#[test]
+fn a_long_position_is_not_repeated_whole() {
+    let long = "e4 ".repeat(5_000);
+    for game in ["whist:3", "tictactoe", "othello", "hearts"] {
+        let run = gametree(&["search", game, &long]);
+        assert!(
+            run.code == 2 && run.err.len() < 1_500,
+            "{game}: {}",
+            run.err
+        );
+    }
+}
+
 #[test]
 fn bytes_that_are_no_text_are_refused() {
     let mut command = assert_cmd::Command::cargo_bin("gametree").unwrap();

@@ -45,13 +45,54 @@ pub const TABLE: &[(&[&str], i32, &str)] = &[
     (
         &["search", "tictactoe", "--with", "minmax:mode=hard"],
         2,
-        "minmax: mode=hard is not auto or soft",
+        "minmax: mode=hard is not auto, soft, reverse or exact",
     ),
     (
         &["search", "tictactoe", "--with", "minmax:mode=reverse,p=0"],
         2,
         "from 1 to 1000000",
     ),
+    (
+        &["search", "tictactoe", "--with", "alphabeta:sort=some"],
+        2,
+        "sort=some is not off, on, every or inner",
+    ),
+    (
+        &["search", "tictactoe", "--depth", "deep"],
+        2,
+        "invalid value 'deep' for '--depth <N>': not a whole number",
+    ),
+    (
+        &["search", "tictactoe", "--depth=-1"],
+        2,
+        "-1 is less than 0",
+    ),
+    (
+        &["complexity", "--branching", "x", "--length", "5"],
+        2,
+        "for '--branching <B>': not a number",
+    ),
+    (
+        &["search", "tictactoe:3"],
+        2,
+        "error: \"tictactoe:3\" is none of tictactoe",
+    ),
+    (
+        &["search", "sets:a b/a b/c"],
+        2,
+        "winning set 2 names \"c\"",
+    ),
+    (
+        &["search", "tree:tests"],
+        3,
+        "'tests' is neither a file nor a tree",
+    ),
+    (
+        &["search", "connect4", "--with", "pvs:weights=tests"],
+        3,
+        "weights=tests: it is a directory",
+    ),
+    (&["features", "nim:3,4"], 2, "no features are known of nim"),
     (
         &["search", "tictactoe", "--with", "minmax:p=NaN"],
         2,

@@ -114,7 +114,7 @@ fn committed_weights_and_the_prior_can_be_asked_for() {
 
 /// Arguments, the exit code, and a part of what is said.
 const MISTAKES: &[(&[&str], i32, &str)] = &[
-    (&["train", "nim:3,4"], 2, "no weights to learn"),
+    (&["train", "nim:3,4"], 2, "there are no weights"),
     (
         &["train", "connect4", "--lambda", "2"],
         2,

@@ -130,12 +130,21 @@ impl Request<'_> {
 
     /// The name with what is wrong about it.
     fn wrong(&self, error: impl Display) -> CatalogError {
-        CatalogError::usage(format!("{}: {error}", shorten(self.name, 60)))
+        let (name, error) = (shorten(self.name, 60), error.to_string());
+        // Some say the name themselves.
+        if error.starts_with(&format!("\"{}\"", self.name)) {
+            return CatalogError::usage(error);
+        }
+        CatalogError::usage(format!("{name}: {error}"))
     }
 
     /// How the game is named.
     fn form_hint(&self) -> String {
-        format!("write {}, as in {}", self.info.form, self.info.example)
+        let GameInfo { form, example, .. } = self.info;
+        if form == example {
+            return format!("write {form}");
+        }
+        format!("write {form}, as in {example}")
     }
 }
 

@@ -11,7 +11,7 @@ use gametree::tree::{Estimates, MinMax, OutOfBounds, SharedNode, Tree, TreeError
 use gametree::{Game, Limits, Player, Score, Search};
 
 use super::Request;
-use crate::error::CatalogError;
+use crate::error::{CatalogError, reason};
 use crate::format::{Scale, shorten};
 use crate::game::AnyGame;
 use crate::info::{GameInfo, Positive};
@@ -211,7 +211,10 @@ fn load(text: &str) -> Result<Tree, CatalogError> {
     }
     if Path::new(text).is_file() {
         let content = std::fs::read_to_string(text).map_err(|error| {
-            CatalogError::failed(format!("cannot read the tree in '{text}': {error}"))
+            CatalogError::failed(format!(
+                "cannot read the tree in '{text}': {}",
+                reason(&error)
+            ))
         })?;
         return parse(&content).map_err(|problem| CatalogError {
             what: format!("{text}: {problem}"),

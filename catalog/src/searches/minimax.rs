@@ -218,7 +218,12 @@ where
     B: Boxer<G>,
 {
     let sort = settings.word("sort");
-    if ["every", "inner"].contains(&sort) || settings.switch("sort")? {
+    let words = ["off", "on", "every", "inner"];
+    let sorted = match settings.switch("sort") {
+        Err(_) => settings.one_of("sort", &words)? != "off",
+        Ok(sorted) => sorted,
+    };
+    if sorted {
         let first_depth = if settings.deepening(true)? {
             2
         } else {

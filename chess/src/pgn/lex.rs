@@ -7,6 +7,8 @@ use std::io::{self, BufRead};
 
 use shakmaty::{Color, KnownOutcome, Outcome};
 
+use super::charset::decode;
+
 /// A word, a comment, a tag may have this many bytes.
 const LONGEST: usize = 1 << 20;
 
@@ -153,17 +155,17 @@ impl<R: BufRead> Lexer<R> {
         Ok(match self.bump()? {
             None => Token::Broken("a comment is not closed"),
             Some(_) if !fits => Token::Broken("a comment is longer than a million bytes"),
-            Some(_) => Token::Comment(lossy(text)),
+            Some(_) => Token::Comment(decode(text)),
         })
     }
 
     fn rest_of_line(&mut self) -> io::Result<String> {
-        Ok(lossy(self.take_while(|byte| byte != b'\n')?.0))
+        Ok(decode(self.take_while(|byte| byte != b'\n')?.0))
     }
 
     fn numeric_nag(&mut self) -> io::Result<Token> {
         let (digits, _) = self.take_while(|byte| byte.is_ascii_digit())?;
-        let number = lossy(digits).parse();
+        let number = decode(digits).parse();
         Ok(number.map_or(
             Token::Broken("after $ should be a number up to 255"),
             Token::Nag,
@@ -194,11 +196,14 @@ impl<R: BufRead> Lexer<R> {
         if !fits {
             return Ok(Token::Broken("a word is longer than a million bytes"));
         }
-        let word = lossy([&[first], &rest[..]].concat());
-        if word == "e" && self.peek()? == Some(b'.') {
+        let mut word = decode([&[first], &rest[..]].concat());
+        let capture = word
+            .strip_suffix('e')
+            .filter(|_| self.peek().is_ok_and(is_dot));
+        if let Some(capture) = capture.map(str::to_owned) {
             // `e.p.` after a capture.
-            self.take_while(|byte| !byte.is_ascii_whitespace())?;
-            return Ok(Token::Number);
+            self.take_while(|byte| b".p+#".contains(&byte))?;
+            word = capture;
         }
         Ok(named(&word).unwrap_or(Token::Word(word)))
     }
@@ -207,7 +212,7 @@ impl<R: BufRead> Lexer<R> {
     fn tag(&mut self) -> io::Result<Token> {
         let (mut bytes, fits) = self.take_while(|byte| byte != b'\n')?;
         bytes.insert(0, b'[');
-        let text = lossy(bytes);
+        let text = decode(bytes);
         let text = text.trim_end();
         let tag = if fits { parse_tag(text) } else { None };
         Ok(tag.map_or_else(
@@ -232,9 +237,8 @@ impl<R: BufRead> Lexer<R> {
     }
 }
 
-fn lossy(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+fn is_dot(byte: Option<u8>) -> bool {
+    byte == Some(b'.')
 }
 
 /// Words that are no moves.
@@ -267,29 +271,25 @@ fn named(word: &str) -> Option<Token> {
     }
 }
 
-/// The name and the value of a tag; its quotation mark may be escaped.
+/// The name and the value of a tag. A quotation mark within the value should be escaped, but is
+/// also read where it is not, as many programs write it.
 fn parse_tag(text: &str) -> Option<(String, String)> {
     let inner = text.strip_prefix('[')?.strip_suffix(']')?.trim();
     let (name, rest) = inner.split_once('"')?;
-    let name = name.trim();
+    let (name, raw) = (name.trim(), rest.strip_suffix('"')?);
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
         return None;
     }
-    let (mut value, mut chars) = (String::new(), rest.chars());
+    let (mut value, mut chars) = (String::new(), raw.chars());
     while let Some(c) = chars.next() {
         match c {
-            '"' => {
-                return chars
-                    .as_str()
-                    .trim()
-                    .is_empty()
-                    .then(|| (name.to_owned(), value));
-            }
-            '\\' => value.extend(chars.next()),
+            '\\' => value.push(chars.next()?),
+            // The tag ends here, and another one follows on the same line.
+            '"' if chars.as_str().trim_start().starts_with(']') => return None,
             c => value.push(c),
         }
     }
-    None
+    Some((name.to_owned(), value))
 }
 
 #[cfg(test)]
@@ -306,8 +306,9 @@ mod tests {
     #[test]
     fn files_are_cut_into_words() {
         let word = |text: &str| Token::Word(text.into());
-        let found =
-            tokens("1.e4! e5$71 2...Ng1-f3 ({x\ny} 0-0-0#!?) exd6 e.p. ; rest\n%no\n1/2-1/2");
+        let found = tokens(
+            "1.e4! e5$71 2...Ng1-f3 ({x\ny} 0-0-0#!?) exd6 e.p. fxg3e.p.+ ; rest\n%no\n1/2-1/2",
+        );
         let wanted = [
             Token::Number,
             word("e4"),
@@ -323,6 +324,7 @@ mod tests {
             Token::Close,
             word("exd6"),
             Token::Number,
+            word("fxg3"),
             Token::Comment(" rest".into()),
             Token::Result(Outcome::Known(KnownOutcome::Draw)),
         ];
@@ -333,7 +335,8 @@ mod tests {
     fn tags_are_read_and_bad_ones_are_told() {
         let tag = |name: &str, value: &str| Token::Tag(name.into(), value.into());
         let found = tokens(
-            "\u{feff}[White \"a \\\"b\\\" \\\\ ]\"]\r\n [Black\"x\"]\n[Nothing]\n[A \"x\n\r\n[B \"\"]",
+            "\u{feff}[White \"a \\\"b\\\" \\\\ ]\"]\r\n [Black\"x\"]\n[Nothing]\n[A \"x\n\r\n[B \"\"]\n\
+             [Event \"the \"Immortal\" game\"]\n[A \"x\"] [B \"y\"]",
         );
         let bad = |text: &str| Token::BadTag(text.into());
         let wanted = [
@@ -343,6 +346,8 @@ mod tests {
             bad("[A \"x"),
             Token::Blank,
             tag("B", ""),
+            tag("Event", "the \"Immortal\" game"),
+            bad("[A \"x\"] [B \"y\"]"),
         ];
         assert_eq!(found, wanted);
     }

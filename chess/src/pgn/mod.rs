@@ -5,6 +5,7 @@
 //!                                                    └ c5 ─ Nf3      the others are variations
 //! ```
 
+mod charset;
 mod lex;
 mod read;
 mod write;
@@ -14,6 +15,7 @@ use std::fmt;
 use gametree::Game;
 use shakmaty::{Move, Outcome, Position};
 
+pub use charset::decode;
 pub use read::{PgnError, PgnReader, looks_like_pgn};
 
 use crate::Chess;

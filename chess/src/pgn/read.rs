@@ -48,7 +48,8 @@ pub struct PgnReader<R> {
 pub enum PgnError {
     /// A move cannot be played.
     #[error(
-        "game {game}, line {line}, move {number} {text}: {reason} ({read} half-moves were read)"
+        "game {game}, line {line}, move {number} {text}: {reason} ({read} half-move{} read)",
+        if *read == 1 { " was" } else { "s were" }
     )]
     Move {
         /// The game's number, from 1.
@@ -185,6 +186,13 @@ impl<R: Read> PgnReader<R> {
 
     /// One token of the moves.
     fn take(&mut self, token: Token, builder: &mut Builder) -> Result<(), PgnError> {
+        if let Some(untold) = &mut builder.untold {
+            let Some(rest) = untold.take(&token) else {
+                return Ok(());
+            };
+            builder.untold = None;
+            return builder.tell(&rest).map_err(|why| self.wrong(why));
+        }
         let done = match token {
             Token::Word(word) => {
                 return builder
@@ -305,6 +313,66 @@ struct Builder {
     waiting: Vec<String>,
     /// What was left for variations.
     stack: Vec<(usize, Chess, Chess)>,
+    /// The rest of a variation that cannot be played.
+    untold: Option<Untold>,
+}
+
+/// A variation from a null move on, by which annotators show a threat. There is no such position,
+/// so its text is a comment.
+struct Untold {
+    text: String,
+    /// Variations within it.
+    open: usize,
+}
+
+impl Untold {
+    /// One token more; the whole text where the variation ends with it.
+    fn take(&mut self, token: &Token) -> Option<String> {
+        let word = match token {
+            Token::Close if self.open == 0 => return Some(std::mem::take(&mut self.text)),
+            Token::Close => {
+                self.open -= 1;
+                ")".into()
+            }
+            Token::Open => {
+                self.open += 1;
+                "(".into()
+            }
+            Token::Word(word) => word.clone(),
+            Token::Comment(text) => without_commands(text),
+            Token::Nag(nag) => glyph(*nag),
+            _ => return None,
+        };
+        let apart = !self.text.is_empty()
+            && !self.text.ends_with('(')
+            && !matches!(token, Token::Close | Token::Nag(..=6));
+        if apart {
+            self.text.push(' ');
+        }
+        self.text.push_str(&word);
+        None
+    }
+}
+
+/// A comment without commands such as `[%eval 0.3]`: they belong to positions.
+fn without_commands(text: &str) -> String {
+    let mut parts = text.split("[%");
+    let first = parts.next().unwrap_or("");
+    let others = parts.map(|part| part.split_once(']').map_or("", |(_, rest)| rest));
+    let all: Vec<&str> = std::iter::once(first)
+        .chain(others)
+        .map(str::trim)
+        .collect();
+    all.join(" ").trim().to_owned()
+}
+
+/// How a glyph is written in a text.
+fn glyph(nag: u8) -> String {
+    let known = ["!", "?", "!!", "??", "!?", "?!"];
+    match usize::from(nag).checked_sub(1).and_then(|at| known.get(at)) {
+        Some(glyph) => (*glyph).into(),
+        None => format!("${nag}"),
+    }
 }
 
 impl Builder {
@@ -321,6 +389,7 @@ impl Builder {
             before: None,
             waiting: Vec::new(),
             stack: Vec::new(),
+            untold: None,
         }
     }
 
@@ -330,7 +399,13 @@ impl Builder {
 
     /// Plays a move.
     fn word(&mut self, word: &str) -> Result<(), BadMove> {
-        let m = self.position.parse_move(word)?;
+        let m = match self.position.parse_move(word) {
+            Err(BadMove::Null(text)) if self.depth() > 0 => {
+                self.untold = Some(Untold { text, open: 0 });
+                return Ok(());
+            }
+            parsed => parsed?,
+        };
         self.at = self.game.add(self.at, m);
         for comment in std::mem::take(&mut self.waiting) {
             self.game.comment_before(self.at, &comment);
@@ -370,13 +445,32 @@ impl Builder {
     }
 
     fn close(&mut self) -> Result<(), &'static str> {
+        if self.depth() > 0 && self.before.is_none() {
+            return Err("a variation has no move");
+        }
+        self.leave()
+    }
+
+    /// Back to where the variation began.
+    fn leave(&mut self) -> Result<(), &'static str> {
         let Some((at, position, before)) = self.stack.pop() else {
             return Err("a variation ends that did not begin");
         };
-        if self.before.is_none() {
-            return Err("a variation has no move");
-        }
         (self.at, self.position, self.before) = (at, position, Some(before));
+        Ok(())
+    }
+
+    /// Ends a variation whose rest cannot be played: that is a comment on its last move; on the move
+    /// it would replace where there is none.
+    fn tell(&mut self, rest: &str) -> Result<(), &'static str> {
+        if self.before.is_some() {
+            self.game.comment(self.at, rest);
+            return self.leave();
+        }
+        let said = std::mem::take(&mut self.waiting).join(" ");
+        self.leave()?;
+        let text = format!("({said} {rest})").replace("( ", "(");
+        self.game.comment(self.at, &text);
         Ok(())
     }
 }

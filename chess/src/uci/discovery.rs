@@ -73,6 +73,11 @@ pub fn strength_rank(program: &str) -> Option<usize> {
     KNOWN.iter().position(|&(known, _)| known == name)
 }
 
+/// The arguments with which a well-known engine speaks UCI.
+pub(super) fn needed_arguments(program: &str) -> &'static [&'static str] {
+    strength_rank(program).map_or(&[], |rank| KNOWN[rank].1)
+}
+
 fn found(name: &str, arguments: &[&str]) -> Option<InstalledEngine> {
     let program = find(name)?.to_str()?.to_owned();
     let command = std::iter::once(program)

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::discovery::parse_command;
+use super::discovery::{needed_arguments, parse_command};
 use super::error::BadCommand;
 
 /// An engine to start.
@@ -36,12 +36,18 @@ impl EngineSpec {
         }
     }
 
-    /// The engine of a command as one types it.
+    /// The engine of a command as one types it. A well-known engine that speaks UCI only with an
+    /// argument gets it where none is typed.
     ///
     /// # Errors
     /// When the command is empty or a quotation does not end.
     pub fn parse(command: &str) -> Result<EngineSpec, BadCommand> {
-        parse_command(command).map(EngineSpec::new)
+        let mut words = parse_command(command)?;
+        if let [program] = &words[..] {
+            let arguments = needed_arguments(program);
+            words.extend(arguments.iter().map(|&word| word.to_owned()));
+        }
+        Ok(EngineSpec::new(words))
     }
 
     /// The same engine with another option set.
@@ -153,5 +159,17 @@ mod tests {
             Some("2")
         );
         assert_eq!(EngineSpec::parse("  "), Err(BadCommand::Empty));
+    }
+
+    #[test]
+    fn an_engine_that_needs_an_argument_to_speak_uci_gets_it() {
+        let command = |text| EngineSpec::parse(text).unwrap().command;
+        assert_eq!(command("gnuchess"), ["gnuchess", "--uci"]);
+        assert_eq!(
+            command("/usr/games/gnuchess"),
+            ["/usr/games/gnuchess", "--uci"]
+        );
+        assert_eq!(command("gnuchess -u"), ["gnuchess", "-u"]);
+        assert_eq!(command("stockfish"), ["stockfish"]);
     }
 }

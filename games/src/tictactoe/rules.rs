@@ -40,7 +40,7 @@ pub enum RulesError {
     /// A line that cannot be completed, or of no squares at all.
     #[error("{0} in a row cannot be made on this board; the longest side is {1}")]
     Length(usize, usize),
-    /// An empty winning set, or one that names a square twice.
+    /// An empty winning set, or one that names a square twice; sets are counted from 1.
     #[error("winning set {0} is empty or names a square twice")]
     Set(usize),
     /// A winning set with a square that is not on the board.
@@ -323,10 +323,10 @@ fn check_names(names: &[String]) -> Result<(), RulesError> {
 fn check_sets(sets: &[Vec<usize>], squares: usize) -> Result<(), RulesError> {
     for (i, set) in sets.iter().enumerate() {
         if let Some(&square) = set.iter().find(|&&square| square >= squares) {
-            return Err(RulesError::Square(i, square, squares - 1));
+            return Err(RulesError::Square(i + 1, square, squares - 1));
         }
         if set.is_empty() || set.iter().collect::<HashSet<_>>().len() < set.len() {
-            return Err(RulesError::Set(i));
+            return Err(RulesError::Set(i + 1));
         }
     }
     Ok(())
@@ -396,15 +396,15 @@ mod tests {
         );
         assert_eq!(
             Rules::custom(["a"], [vec![1]]).unwrap_err(),
-            RulesError::Square(0, 1, 0)
+            RulesError::Square(1, 1, 0)
         );
         assert_eq!(
             Rules::custom(["a"], [vec![0], vec![]]).unwrap_err(),
-            RulesError::Set(1)
+            RulesError::Set(2)
         );
         assert_eq!(
             Rules::custom(["a"], [vec![0, 0]]).unwrap_err(),
-            RulesError::Set(0)
+            RulesError::Set(1)
         );
         assert_eq!(
             Rules::custom(Vec::<String>::new(), []).unwrap_err(),

@@ -38,7 +38,7 @@ impl Rules {
                 let place = names
                     .iter()
                     .position(|known| known.eq_ignore_ascii_case(name));
-                place.ok_or_else(|| RulesError::UnknownSquare(number, name.clone()))
+                place.ok_or_else(|| RulesError::UnknownSquare(number + 1, name.clone()))
             };
             sets.push(squares.iter().map(find).collect::<Result<Vec<_>, _>>()?);
         }
@@ -69,11 +69,11 @@ mod tests {
         );
         assert_eq!(
             Rules::from_sets("a b / a x").unwrap_err(),
-            RulesError::UnknownSquare(0, "x".into())
+            RulesError::UnknownSquare(1, "x".into())
         );
         assert_eq!(
             Rules::from_sets("a b / a a").unwrap_err(),
-            RulesError::Set(0)
+            RulesError::Set(1)
         );
     }
 }

@@ -497,7 +497,7 @@ impl Editor<'_> {
         }
         self.atlas.steer(Order::Distrust { source })?;
         let words = format!(
-            "{}: its {} positions are asked again when the search comes by; until then they count",
+            "{}: its {} positions are searched again when their turn comes; until then they count",
             row.name, row.positions
         );
         self.edit(words, vec![Action::Trust { source }])

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use gametree::{Game, Notation, Persistent};
 use gametree_atlas::fact::{NodeId, Order, Origin};
-use gametree_catalog::Position as AnyPosition;
+use gametree_catalog::{Position as AnyPosition, user_text};
 use gametree_chess::Chess;
 use gametree_chess::pgn::PgnGame;
 use gametree_chess::shakmaty::{Move, Position};
@@ -222,7 +222,8 @@ fn save(atlas: &mut File, at: NodeId, game: &PgnGame) -> Result<()> {
 fn named(atlas: &File, at: NodeId, name: &str) -> Result<Move> {
     let position = chess(&atlas.position(at)?)?;
     let m = position.parse_move(name.trim());
-    m.map_err(|_| ProjectError::invalid(format!("Illegal move: {}", name.trim())))
+    let shown = user_text::shortened(name.trim());
+    m.map_err(|_| ProjectError::invalid(format!("Illegal move: {shown}")))
 }
 
 fn chess(position: &AnyPosition) -> Result<Chess> {

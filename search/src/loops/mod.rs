@@ -9,5 +9,6 @@
 
 pub mod certain_draw;
 pub mod on_path;
+mod price;
 pub mod repetition;
 pub mod retrograde;

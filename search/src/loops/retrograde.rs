@@ -33,6 +33,7 @@ use std::collections::{BinaryHeap, VecDeque};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::price::Price;
 use crate::evaluator::{Blind, Evaluator};
 use crate::game::{Keyed, Outcome, Player, TwoPlayer};
 use crate::limits::{Budget, Limits, Stop};
@@ -92,6 +93,7 @@ impl<E> Retrograde<E> {
         O: Observer<G>,
     {
         let mut listing = Listing::new(root, budget, observer);
+        listing.price = Price::of(&self.evaluator, root, listing.budget.limits().time);
         let stopped = listing.list().err();
         let mut graph = listing.close(&self.evaluator);
         // Without an answer to a listing cut short the search would have nothing to say.
@@ -266,7 +268,12 @@ struct Listing<'a, G, O> {
     footprint: usize,
     budget: &'a mut Budget,
     observer: &'a mut O,
+    /// What the evaluations of the end will take.
+    price: Option<Price>,
 }
+
+/// The clock is read once in this many positions that are listed or evaluated.
+const EVERY: usize = 256;
 
 impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
     fn new(root: &G, budget: &'a mut Budget, observer: &'a mut O) -> Self {
@@ -285,6 +292,7 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
             footprint: root.footprint(),
             budget,
             observer,
+            price: None,
         };
         listing.number(root.clone(), 0, None);
         listing
@@ -296,6 +304,9 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
             let position = position.clone();
             let ply = *ply;
             let id = self.graph.starts.len() as u32 - 1;
+            if (id as usize + 1).is_multiple_of(EVERY) {
+                self.leave_time()?;
+            }
             if self.graph.ends[id as usize].is_none() {
                 if ply >= self.budget.depth() {
                     return Ok(());
@@ -306,6 +317,14 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
             self.graph.starts.push(self.graph.targets.len() as u32);
         }
         Ok(())
+    }
+
+    /// Stops while there is time to evaluate what is open.
+    fn leave_time(&self) -> Result<(), Stop> {
+        match self.price {
+            Some(price) if !price.allows(self.open.len(), self.budget.elapsed()) => Err(Stop::Time),
+            _ => Ok(()),
+        }
     }
 
     /// Lists the successors of a position, or takes their edges back.
@@ -369,14 +388,23 @@ impl<'a, G: TwoPlayer + Keyed, O: Observer<G>> Listing<'a, G, O> {
             + self.open.len() * (self.footprint - size_of::<G>())
     }
 
-    /// What was not opened gets its evaluator's value.
+    /// What was not opened gets its evaluator's value; 0 where the user wants no more of them.
     fn close<E: Evaluator<G>>(mut self, evaluator: &E) -> Graph {
+        let mut wanted = true;
         for (position, _) in std::mem::take(&mut self.open) {
             let id = self.graph.starts.len() - 1;
+            if id.is_multiple_of(EVERY) {
+                wanted &= !self.budget.is_asked_to_stop();
+            }
             if self.graph.ends[id].is_none() {
                 self.graph.complete = false;
-                self.budget.counts.evaluations += 1;
-                self.graph.ends[id] = Some(Score::points(evaluator.evaluate(&position)));
+                let value = if wanted {
+                    self.budget.counts.evaluations += 1;
+                    Score::points(evaluator.evaluate(&position))
+                } else {
+                    Score::DRAW
+                };
+                self.graph.ends[id] = Some(value);
             }
             self.graph.starts.push(self.graph.targets.len() as u32);
         }

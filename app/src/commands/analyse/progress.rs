@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::args::AnalyseArgs;
 use super::{display, report};
+use crate::commands::atlas::edit::report::counted;
 use crate::output::Format;
 use crate::project::Project;
 use crate::{interrupt, output};
@@ -121,9 +122,9 @@ impl<'a> Progress<'a> {
         let per_hour = done as f64 / elapsed.as_secs_f64().max(0.001) * 3600.0;
         let nodes = now.engine_nodes - start.counts.engine_nodes;
         format!(
-            "{} positions, {} evaluations ({} per hour), {} nodes per second{}",
-            output::grouped(now.positions as u64),
-            output::grouped(now.evaluations),
+            "{}, {} ({} per hour), {} nodes per second{}",
+            counted(now.positions, "position"),
+            counted(now.evaluations as usize, "evaluation"),
             output::grouped(per_hour as u64),
             output::rounded(workers.iter().filter_map(display::speed).sum()),
             report::left(self.until, elapsed, done, nodes)

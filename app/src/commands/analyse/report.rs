@@ -8,6 +8,7 @@ use gametree_project::RunSummary;
 use gametree_project::view::{RefusalRow, RootView, StatsView};
 use serde::Serialize;
 
+use crate::commands::atlas::edit::report::counted;
 use crate::commands::atlas::show::moves;
 use crate::commands::atlas::show::place::marked;
 use crate::project::Project;
@@ -23,14 +24,14 @@ pub fn heading(project: &dyn Project, engines: &str) -> String {
         "new".to_string()
     } else {
         format!(
-            "{} positions, {} evaluations",
-            output::grouped(counts.positions as u64),
-            output::grouped(counts.evaluations)
+            "{}, {}",
+            counted(counts.positions, "position"),
+            counted(counts.evaluations as usize, "evaluation")
         )
     };
     let open = match counts.questions {
         0 => String::new(),
-        again => format!(", {again} tasks open"),
+        again => format!(", {} open", counted(again, "task")),
     };
     format!(
         "project {} ({}): {state}{open}\nengines: {engines}",

@@ -275,4 +275,5 @@ visits all of them.";
 
 const TREE: &str = "\
 Every position is shown once with what lies below it, where its share is greatest; elsewhere only \
-its place is named. (+3) counts moves of the graph that are not shown.";
+its place is named. (+3) counts moves of the graph that are not shown. Unless --share and --most \
+say otherwise, positions with less than 0.5 % of the start are left out, and there are at most 200.";

@@ -37,10 +37,13 @@ fn facts(view: &NodeView, line: String) -> Vec<(&'static str, String)> {
         "position"
     };
     let moves = format!(
-        "{} legal, {} in the graph; {} ways lead here",
+        "{} legal, {} in the graph; {} here",
         view.legal.len(),
         view.known,
-        view.entries
+        match view.entries {
+            1 => "1 way leads".into(),
+            many => format!("{many} ways lead"),
+        }
     );
     let boost = format!("{} % of the tasks", view.boost);
     let damp = format!("{:.2} {}", view.damp, view.settings.cost.preset.unit());
