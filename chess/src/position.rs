@@ -11,6 +11,7 @@ use shakmaty::{
 };
 
 use crate::past::Past;
+use crate::sight::Sight;
 use crate::weights::placed::{self, Packed};
 use crate::{captures, checks, dead, exchange, identity};
 
@@ -44,6 +45,8 @@ pub struct Chess {
     pub(crate) placed: Packed,
     /// Whether the mover is in check: a search asks several times.
     pub(crate) check: bool,
+    /// From where the other king can be attacked.
+    pub(crate) sight: Sight,
     /// The game before it, where that is known and still matters.
     pub(crate) past: Option<Arc<Past>>,
 }
@@ -61,11 +64,13 @@ impl Chess {
         let key = identity::of(&position);
         let placed = placed::of(position.board());
         let check = position.is_check();
+        let sight = Sight::of(&position);
         Chess {
             position,
             key,
             placed,
             check,
+            sight,
             past: None,
         }
     }
@@ -197,7 +202,8 @@ impl Game for Chess {
             let own = placed::of_piece(change.piece, change.square);
             *sum += if change.arrives { own } else { -own };
         });
-        self.check = self.position.is_check();
+        self.check = self.sight.is_check_after(m, &self.position);
+        self.sight = Sight::of(&self.position);
         if let Some(past) = self.past.take()
             && self.position.halfmoves() > 0
         {
@@ -347,32 +353,27 @@ impl Chess {
         let cheap = m
             .capture()
             .is_some_and(|victim| weight(victim) >= weight(m.role()));
-        !cheap && exchange::exchange(&self.position, m) < 0
+        !cheap && !exchange::wins(&self.position, m, 0)
     }
 
     /// Whether the moved piece itself attacks the king from its new square. Discovered checks are
     /// not seen.
     pub(crate) fn checks_directly(&self, m: Move) -> bool {
-        let (Move::Normal { from, to, .. } | Move::EnPassant { from, to }) = m else {
-            return false;
-        };
-        let board = self.position.board();
-        let Some(king) = board.king_of(!self.color()) else {
-            return false;
-        };
-        let files = to.file().distance(king.file());
-        let ranks = to.rank().distance(king.rank());
-        let straight = files == 0 || ranks == 0;
-        // Most moves end where the piece could not see the king on an empty board.
-        let on_line = match m.promotion().unwrap_or(m.role()) {
-            Role::Pawn => return attacks::pawn_attacks(self.color(), to).contains(king),
-            Role::Knight => return files * ranks == 2,
-            Role::Bishop => files == ranks,
-            Role::Rook => straight,
-            Role::Queen => straight || files == ranks,
-            Role::King => false,
-        };
-        on_line && (attacks::between(to, king) & board.occupied().without(from)).is_empty()
+        match m {
+            Move::Normal {
+                from,
+                to,
+                promotion: Some(role),
+                ..
+            } => {
+                let after = self.position.board().occupied().without(from);
+                let attacks = attacks::attacks(to, role.of(self.color()), after);
+                attacks.contains(self.sight.king())
+            }
+            Move::Normal { role, to, .. } => self.sight.is_attacked(self.color(), role, to),
+            Move::EnPassant { to, .. } => self.sight.is_attacked(self.color(), Role::Pawn, to),
+            Move::Castle { .. } | Move::Put { .. } => false,
+        }
     }
 }
 

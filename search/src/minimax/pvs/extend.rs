@@ -42,7 +42,7 @@ where
         let worth_asking = spot.ply > 0
             && spot.ply < self.most_plies
             && spot.depth >= rule.least_depth
-            && entry.best == Some(candidate.index)
+            && entry.best == Some(candidate.index())
             && entry.bound != Bound::Upper
             && entry.depth + ENTRY_SLACK >= spot.depth
             && !entry.value.is_decided();

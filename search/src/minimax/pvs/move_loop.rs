@@ -108,7 +108,7 @@ where
 
             // Step 6.5. Better than all before? Good enough to stop?
             if value > best.value {
-                best.chosen = Some(candidate.index);
+                best.chosen = Some(candidate.index());
                 if self.improve(&mut best, spot, candidate.m, value) {
                     self.learn(spot, candidate.m, picker.start..picker.next);
                     break;
@@ -128,7 +128,7 @@ where
         rest: impl Fn(usize) -> I,
     ) -> Option<Candidate<G::Move>> {
         if let Some(candidate) = picker.early.take() {
-            picker.searched = Some(candidate.index);
+            picker.searched = Some(candidate.index());
             return Some(candidate);
         }
         if !picker.gathered {
@@ -143,13 +143,8 @@ where
             let (index, m) = picker.unsorted.as_mut()?.next()?;
             let index = index.min(u16::MAX as usize) as u16;
             if !self.is_excluded(node, m) && Some(index) != picker.searched {
-                return Some(Candidate {
-                    m,
-                    index,
-                    deferred: false,
-                    quiet: self.guide.is_quiet(node.spot.position, m),
-                    key: 0,
-                });
+                let quiet = self.guide.is_quiet(node.spot.position, m);
+                return Some(Candidate::new(m, index, quiet, 0));
             }
         }
     }
@@ -166,13 +161,8 @@ where
             (_, Some(index)) => (index, moves().nth(index as usize)?),
             _ => return None,
         };
-        Some(Candidate {
-            m,
-            index,
-            deferred: false,
-            quiet: self.guide.is_quiet(node.spot.position, m),
-            key: i32::MAX,
-        })
+        let quiet = self.guide.is_quiet(node.spot.position, m);
+        Some(Candidate::new(m, index, quiet, i32::MAX))
     }
 
     /// Puts the node's moves, with what speaks for each, on the stack of candidates. `Some(n)`
@@ -212,13 +202,8 @@ where
                     weighed(promise) + killer + self.experience.kinds.of(mover, kind, trail)
                 }
             };
-            self.candidates.push(Candidate {
-                m,
-                index: index as u16,
-                deferred: false,
-                quiet,
-                key,
-            });
+            self.candidates
+                .push(Candidate::new(m, index as u16, quiet, key));
         }
         None
     }
@@ -242,7 +227,7 @@ where
         }
         // Where moves are known by their kinds: what speaks for a move speaks against leaving it
         // to a shallow search, and who does not get better has less to find.
-        let for_it = (candidate.key / PER_PLY).clamp(-2, 3);
+        let for_it = (candidate.key() / PER_PLY).clamp(-2, 3);
         let adjusted = plies as i32 - for_it + i32::from(!improving);
         adjusted.clamp(0, spot.depth as i32 - 1) as u32
     }

@@ -63,11 +63,7 @@ where
         // ABDADA (Weill 1996): not the first move, whose value all others need, and no move twice.
         let key = position.key();
         if plan.later && !candidate.deferred && in_work.is_taken(key, spot.depth) {
-            self.candidates.push(Candidate {
-                deferred: true,
-                key: i32::MIN,
-                ..candidate
-            });
+            self.candidates.push(candidate.put_off());
             return Ok(None);
         }
         in_work.take(key, spot.depth);
