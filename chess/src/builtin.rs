@@ -55,6 +55,7 @@ pub fn params() -> Params {
             least_depth: 3,
             percent: 45,
             base: 30,
+            cut: 0,
         }),
         // Deeper than any search: off.
         enhanced_depth: 1000,
@@ -70,6 +71,8 @@ pub fn params() -> Params {
             improvement: true,
             razor: 250,
             losing: 25,
+            history: 0,
+            by_table: false,
         }),
         unknown_depth: Some(4),
         table_at_horizon: true,

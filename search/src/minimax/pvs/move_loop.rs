@@ -1,5 +1,6 @@
 //! The moves of a node, the most promising first.
 
+use super::extend::Singularity;
 use super::run::{Best, Node, PruningContext, Run, SORTED_MOVES, SORTED_PLIES};
 use super::scout::MovePlan;
 use crate::evaluator::Evaluator;
@@ -86,11 +87,20 @@ where
 
             // Step 6.3. Deeper where everything hangs on this move, less deep where it comes late;
             // never less deep where a threat must be met.
-            let extension = self.singular_extension(node, known, &candidate)?;
+            let extension = match self.singular_extension(node, known, &candidate, best.window)? {
+                Singularity::Plies(plies) => plies,
+                Singularity::Cut(value) => {
+                    self.walk.complete = false;
+                    best.chosen = Some(candidate.index());
+                    best.value = value;
+                    best.bound = Bound::Lower;
+                    return Ok(best);
+                }
+            };
             let reduction = if context.in_check {
                 0
             } else {
-                self.late_move_reduction(spot, &best, &candidate, context.improving)
+                self.late_move_reduction(node, &best, &candidate, context.improving)
             };
             self.note_kind(spot.ply, self.kind_of(spot.position, candidate.m));
             let plan = MovePlan {
@@ -98,6 +108,7 @@ where
                 extension,
                 reduction,
                 later: best.tried > 0,
+                expects_cut: node.expects_cut,
             };
 
             // Step 6.4. The search of the child.
@@ -181,7 +192,7 @@ where
         // Kinds are compared before moves: that is cheaper.
         let kinds = killers.map(|killer| self.kind_of(&position, killer?));
         let some_excluded = !self.is_whole(node);
-        let trail = self.trail(spot.ply);
+        let counts = self.experience.kinds.rows(mover, self.trail(spot.ply));
         for (index, m) in position.moves().enumerate() {
             if index == most {
                 return Some(most);
@@ -199,7 +210,7 @@ where
                     let place = kinds.iter().position(|&killer| killer == Some(kind));
                     let place = place.filter(|&place| killers[place] == Some(m));
                     let killer = place.map_or(0, |place| KIND_KILLERS[place]);
-                    weighed(promise) + killer + self.experience.kinds.of(mover, kind, trail)
+                    weighed(promise) + killer + counts.of(kind)
                 }
             };
             self.candidates
@@ -212,11 +223,12 @@ where
     #[inline]
     fn late_move_reduction(
         &self,
-        spot: NodeRef<'_, G>,
+        node: &Node<'_, G>,
         best: &Best,
         candidate: &Candidate<G::Move>,
         improving: bool,
     ) -> u32 {
+        let spot = node.spot;
         let Some(rule) = self.params.reductions.filter(|_| spot.ply > 0) else {
             return 0;
         };
@@ -228,7 +240,8 @@ where
         // Where moves are known by their kinds: what speaks for a move speaks against leaving it
         // to a shallow search, and who does not get better has less to find.
         let for_it = (candidate.key() / PER_PLY).clamp(-2, 3);
-        let adjusted = plies as i32 - for_it + i32::from(!improving);
+        let cut = if node.expects_cut { rule.cut as i32 } else { 0 };
+        let adjusted = plies as i32 - for_it + i32::from(!improving) + cut;
         adjusted.clamp(0, spot.depth as i32 - 1) as u32
     }
 
