@@ -72,7 +72,7 @@ pub fn params() -> Params {
             razor: 250,
             losing: 25,
             history: 0,
-            by_table: false,
+            by_table: true,
         }),
         unknown_depth: Some(4),
         table_at_horizon: true,

@@ -79,3 +79,56 @@ pub(crate) fn settled(entry: &Entry, ply: u32, window: Window) -> Option<Score> 
     };
     settles.then_some(value)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WINDOW: Window = Window {
+        alpha: Score::points(10),
+        beta: Score::points(20),
+    };
+
+    #[test]
+    fn what_was_searched_before_the_horizon_stays() {
+        let memory = Table::new(1 << 10);
+        let table = HorizonTable {
+            table: &memory,
+            key: |position: &u64| *position,
+        };
+        table.learn(&7, None, Score::points(5), Bound::Upper);
+        let known = table.probe(&7);
+        assert_eq!(known.map(|entry| entry.value), Some(Score::points(5)));
+        table.learn(&7, known, Score::points(6), Bound::Exact);
+        let known = table.probe(&7);
+        assert_eq!(known.map(|entry| entry.value), Some(Score::points(6)));
+        let deeper = known.map(|entry| Entry { depth: 3, ..entry });
+        memory.store(7, deeper.unwrap());
+        table.learn(&7, deeper, Score::points(1), Bound::Exact);
+        assert_eq!(table.probe(&7), deeper);
+        assert_eq!(table.probe(&8), None);
+    }
+
+    #[test]
+    fn a_bound_settles_on_its_own_side_only() {
+        let entry = |points: i32, bound: Bound| Entry {
+            value: Score::points(points),
+            bound,
+            depth: 0,
+            complete: false,
+            best: None,
+        };
+        for (points, said) in [(5, Bound::Upper), (15, Bound::Exact), (25, Bound::Lower)] {
+            assert_eq!(bound(Score::points(points), WINDOW), said);
+            assert!(settled(&entry(points, said), 3, WINDOW).is_some());
+            assert!(settled(&entry(points, Bound::Exact), 3, WINDOW).is_some());
+        }
+        assert_eq!(settled(&entry(5, Bound::Lower), 3, WINDOW), None);
+        assert_eq!(settled(&entry(25, Bound::Upper), 3, WINDOW), None);
+        let mate = Entry {
+            value: Score::win_in(2),
+            ..entry(0, Bound::Exact)
+        };
+        assert_eq!(settled(&mate, 3, WINDOW), Some(Score::win_in(5)));
+    }
+}

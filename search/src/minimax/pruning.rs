@@ -77,6 +77,8 @@ mod tests {
     use crate::minimax::Minimax;
     use crate::minimax::deepening::Deepening;
     use crate::minimax::pvs::{Params, Pvs};
+    use crate::minimax::reductions::Reductions;
+    use crate::minimax::singular::Singular;
     use crate::observer::Event;
     use crate::rng::mix;
     use crate::search::Search;
@@ -170,6 +172,18 @@ mod tests {
                 history: 100,
                 by_table: true,
             }),
+            reductions: Some(Reductions {
+                cut: 1,
+                ..Reductions::default()
+            }),
+            singular: Some(Singular {
+                margin: 10,
+                least_depth: 3,
+                remembers: false,
+                cuts: true,
+            }),
+            table_at_horizon: true,
+            table_beyond: true,
             extend_in_check: true,
             sorted_depth: 1,
             ..Params::default()
