@@ -35,7 +35,7 @@ fn limits(text: &str) -> Result<Limits, ParseIntError> {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let file = args.next().ok_or("usage: suite FILE.epd [NODES|TIME]")?;
-    let limits = limits(&args.next().unwrap_or("500000".to_string()))?;
+    let limits = limits(args.next().as_deref().unwrap_or("500000"))?;
     let mut engine = Builtin::new(32 << 20);
     let (mut solved, mut all, mut searched) = (0, 0, 0);
     let mut spent = Duration::ZERO;
