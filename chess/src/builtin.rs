@@ -55,6 +55,7 @@ pub fn params() -> Params {
             least_depth: 3,
             percent: 45,
             base: 30,
+            cut: 0,
         }),
         // Deeper than any search: off.
         enhanced_depth: 1000,
@@ -70,6 +71,8 @@ pub fn params() -> Params {
             improvement: true,
             razor: 250,
             losing: 25,
+            history: 0,
+            by_table: true,
         }),
         unknown_depth: Some(4),
         table_at_horizon: true,
@@ -81,6 +84,33 @@ pub fn params() -> Params {
 
 /// Half the window round the last iteration's value, in centipawns.
 pub const ASPIRATION: i32 = 40;
+
+/// How the parts of the engine are set: for those who look for better ones.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup {
+    /// The search before the horizon.
+    pub params: Params,
+    /// The search beyond it.
+    pub horizon: Quiescence,
+    /// Half the window round the last iteration's value, in centipawns.
+    pub aspiration: i32,
+}
+
+/// What the engine plays with.
+impl Default for Setup {
+    fn default() -> Self {
+        let horizon = Quiescence {
+            margin: Some(MARGIN),
+            threat_plies: 1,
+            ..Quiescence::default()
+        };
+        Setup {
+            params: params(),
+            horizon,
+            aspiration: ASPIRATION,
+        }
+    }
+}
 
 /// Centipawns that a capture may bring beside what it takes.
 const MARGIN: i32 = 150;
@@ -97,15 +127,17 @@ impl<G: Game> Builtin<G> {
     /// With an evaluator of your own, for positions of chess of any kind.
     #[must_use]
     pub fn with(table_bytes: usize, evaluator: Tapered) -> Builtin<G> {
+        Builtin::set_up(table_bytes, evaluator, &Setup::default())
+    }
+
+    /// The same with its parts set otherwise.
+    #[must_use]
+    pub fn set_up(table_bytes: usize, evaluator: Tapered, setup: &Setup) -> Builtin<G> {
         let pvs = Pvs::new(evaluator)
-            .with(params())
+            .with(setup.params)
             .by_null_move()
-            .quiet(Quiescence {
-                margin: Some(MARGIN),
-                threat_plies: 1,
-                ..Quiescence::default()
-            });
-        let worker = Deepening::aspiring(pvs.with_table(table_bytes), ASPIRATION);
+            .quiet(setup.horizon);
+        let worker = Deepening::aspiring(pvs.with_table(table_bytes), setup.aspiration);
         Builtin {
             search: Parallel { worker, threads: 1 },
         }

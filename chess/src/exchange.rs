@@ -1,7 +1,7 @@
 //! Static exchange evaluation: what a capture wins when both sides go on taking on the same square
 //! with the cheapest piece, and stop when they please.
 
-use shakmaty::{Bitboard, Board, Color, Move, Position, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Move, Position, Role, Square, attacks};
 
 /// What a piece is worth in an exchange, in centipawns.
 #[must_use]
@@ -41,6 +41,99 @@ pub fn exchange(position: &shakmaty::Chess, m: Move) -> i32 {
     first - reply(board, !position.turn(), (to, occupied), on_square)
 }
 
+/// Whether a legal move wins at least so much on its square: as [`exchange`] says, but found out
+/// sooner, for the exchange is followed only while it matters.
+///
+/// ```
+/// use gametree_chess::{Chess, exchange::wins};
+/// let game: Chess = "4k3/2p5/3p4/8/8/3R4/8/3RK3 w - - 0 1".parse().unwrap();
+/// let takes = game.from_uci("d3d6").unwrap();
+/// assert!(wins(game.inner(), takes, -300) && !wins(game.inner(), takes, -299));
+/// ```
+#[must_use]
+pub fn wins(position: &shakmaty::Chess, m: Move, points: i32) -> bool {
+    let (Move::Normal { from, to, .. } | Move::EnPassant { from, to }) = m else {
+        return points <= 0;
+    };
+    let promoted = m
+        .promotion()
+        .map_or(0, |role| worth(role) - worth(Role::Pawn));
+    // What the mover would have beyond the mark if nobody took back.
+    let won = m.capture().map_or(0, worth) + promoted - points;
+    if won < 0 {
+        return false;
+    }
+    // What the other side lacks after taking back, if that is all.
+    let on_square = m.promotion().unwrap_or(m.role());
+    let lacking = won - worth(on_square);
+    if lacking >= 0 {
+        return true;
+    }
+    let board = position.board();
+    let mut occupied = board.occupied().without(from);
+    if m.is_en_passant() {
+        occupied = occupied.without(Square::from_coords(to.file(), from.rank()));
+    }
+    let square = Contested {
+        board,
+        to,
+        occupied,
+    };
+    square.is_held(position.turn(), -lacking)
+}
+
+/// A square that both sides fight for.
+struct Contested<'b> {
+    board: &'b Board,
+    to: Square,
+    /// What is still on the board.
+    occupied: Bitboard,
+}
+
+impl Contested<'_> {
+    /// Whether a side stays at its mark, where the other may take next and, unless it is taken back,
+    /// is ahead by this much.
+    fn is_held(mut self, side: Color, mut ahead: i32) -> bool {
+        let board = self.board;
+        let mut attackers = board.attacks_to(self.to, Color::White, self.occupied)
+            | board.attacks_to(self.to, Color::Black, self.occupied);
+        let mut taker = !side;
+        loop {
+            attackers &= self.occupied;
+            let own = attackers & board.by_color(taker);
+            let Some((from, role)) = cheapest_of(board, own) else {
+                return taker != side;
+            };
+            let is_guarded = (attackers & board.by_color(!taker)).any();
+            if role == Role::King && is_guarded {
+                return taker != side;
+            }
+            // Who is no longer ahead when this piece is lost will not be helped by taking on.
+            ahead = worth(role) - ahead;
+            if ahead < i32::from(taker == side) {
+                return taker == side;
+            }
+            self.occupied = self.occupied.without(from);
+            attackers |= self.behind(role);
+            taker = !taker;
+        }
+    }
+
+    /// The sliders that may see the square now that a piece of this kind has left its place.
+    #[inline]
+    fn behind(&self, role: Role) -> Bitboard {
+        let (board, occupied) = (self.board, self.occupied);
+        let mut sliders = Bitboard::EMPTY;
+        if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
+            sliders |= attacks::bishop_attacks(self.to, occupied) & board.bishops_and_queens();
+        }
+        if matches!(role, Role::Rook | Role::Queen) {
+            sliders |= attacks::rook_attacks(self.to, occupied) & board.rooks_and_queens();
+        }
+        sliders
+    }
+}
+
 /// What the other side wins by taking the piece on a square, at least nothing: taking is not
 /// compulsory.
 fn reply(board: &Board, side: Color, (to, occupied): (Square, Bitboard), victim: Role) -> i32 {
@@ -56,7 +149,10 @@ fn reply(board: &Board, side: Color, (to, occupied): (Square, Bitboard), victim:
 }
 
 fn cheapest(board: &Board, side: Color, to: Square, occupied: Bitboard) -> Option<(Square, Role)> {
-    let attackers = board.attacks_to(to, side, occupied) & occupied;
+    cheapest_of(board, board.attacks_to(to, side, occupied) & occupied)
+}
+
+fn cheapest_of(board: &Board, attackers: Bitboard) -> Option<(Square, Role)> {
     if attackers.is_empty() {
         return None;
     }
@@ -163,6 +259,26 @@ mod tests {
             }
         }
         assert!(equal * 1000 >= compared * 995, "{equal} of {compared}");
+    }
+
+    #[test]
+    fn a_mark_is_reached_where_the_whole_exchange_reaches_it() {
+        let mut rng = Rng::new(12);
+        let mut reached = [0; 2];
+        while reached[0] + reached[1] < 50_000 {
+            let Some(position) = crowded(&mut rng) else {
+                continue;
+            };
+            for m in position.legal_moves() {
+                let gain = exchange(&position, m);
+                for points in [0, gain, gain + 1, -100, 300, -(rng.below(1000) as i32)] {
+                    let won = wins(&position, m, points);
+                    assert_eq!(won, gain >= points, "{m} wins {gain}, not {points}");
+                    reached[usize::from(won)] += 1;
+                }
+            }
+        }
+        assert!(reached[0] > 5000 && reached[1] > 5000, "{reached:?}");
     }
 
     #[test]

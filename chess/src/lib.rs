@@ -24,6 +24,7 @@ pub mod pgn;
 pub mod polyglot;
 mod position;
 pub mod serving;
+mod sight;
 pub mod syzygy;
 pub mod uci;
 mod weights;

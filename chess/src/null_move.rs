@@ -1,8 +1,9 @@
 //! What it is worth to have the move, and what moves settle nothing.
 
 use gametree::NullMove;
-use shakmaty::{Move, Position};
+use shakmaty::{Move, Position, Role};
 
+use crate::sight::Sight;
 use crate::{Chess, exchange, identity};
 
 /// Positions that wrap one of chess are seen as that one.
@@ -25,10 +26,12 @@ impl NullMove for Chess {
         if at_most_a_minor || self.check {
             return None;
         }
-        let passed = position.clone().swap_turn().ok()?;
+        let passed = passed(position)?;
         Some(Chess {
             key: identity::passed(position, self.key),
-            check: passed.is_check(),
+            // Else the mover could have taken the king.
+            check: false,
+            sight: Sight::of(&passed),
             position: passed,
             placed: self.placed,
             past: None,
@@ -54,8 +57,24 @@ impl NullMove for Chess {
 
     /// By the exchanges on its square.
     fn loses(&self, m: Move, points: i32) -> bool {
-        exchange::exchange(self.inner(), m) < -points
+        !exchange::wins(self.inner(), m, -points)
     }
+}
+
+/// The position after passing. A king that "moves" to its own square, and not as a king, changes
+/// nothing but who moves and what could be taken in passing; to make a position anew would cost as
+/// much as a hundred moves.
+fn passed(position: &shakmaty::Chess) -> Option<shakmaty::Chess> {
+    let king = position.board().king_of(position.turn())?;
+    let mut passed = position.clone();
+    passed.play_unchecked(Move::Normal {
+        role: Role::Knight,
+        from: king,
+        capture: None,
+        to: king,
+        promotion: Some(Role::King),
+    });
+    Some(passed)
 }
 
 #[cfg(test)]
@@ -72,8 +91,12 @@ mod tests {
                 assert_ne!(passed.turn(), game.turn());
                 assert_eq!(passed.inner().board(), game.inner().board());
                 assert_ne!(passed.key(), game.key());
+                let rights = |game: &Chess| game.inner().castles().castling_rights();
+                assert_eq!(rights(&passed), rights(game));
+                assert_eq!(passed.inner().maybe_ep_square(), None);
                 let anew = Chess::from_position(passed.inner().clone());
                 assert_eq!((passed.key, passed.placed), (anew.key, anew.placed));
+                assert_eq!((passed.check, passed.sight), (anew.check, anew.sight));
                 assert!(!game.in_check());
             }
         });

@@ -11,6 +11,7 @@ use shakmaty::{
 };
 
 use crate::past::Past;
+use crate::sight::Sight;
 use crate::weights::placed::{self, Packed};
 use crate::{captures, checks, dead, exchange, identity};
 
@@ -44,6 +45,8 @@ pub struct Chess {
     pub(crate) placed: Packed,
     /// Whether the mover is in check: a search asks several times.
     pub(crate) check: bool,
+    /// From where the other king can be attacked.
+    pub(crate) sight: Sight,
     /// The game before it, where that is known and still matters.
     pub(crate) past: Option<Arc<Past>>,
 }
@@ -61,11 +64,13 @@ impl Chess {
         let key = identity::of(&position);
         let placed = placed::of(position.board());
         let check = position.is_check();
+        let sight = Sight::of(&position);
         Chess {
             position,
             key,
             placed,
             check,
+            sight,
             past: None,
         }
     }
@@ -197,7 +202,8 @@ impl Game for Chess {
             let own = placed::of_piece(change.piece, change.square);
             *sum += if change.arrives { own } else { -own };
         });
-        self.check = self.position.is_check();
+        self.check = self.sight.is_check_after(m, &self.position);
+        self.sight = Sight::of(&self.position);
         if let Some(past) = self.past.take()
             && self.position.halfmoves() > 0
         {
@@ -230,23 +236,30 @@ impl Chess {
 }
 
 impl Chess {
-    /// Whether there is surely a legal move: no check, and a pawn or knight that can go and no line
-    /// to its king on which it could be pinned. Most positions have one, and all moves need not be
-    /// made to know it.
+    /// Whether there is surely a legal move: a pawn or knight that can go and no line to its king on
+    /// which it could be pinned, or a safe square for the king. Nearly all positions have one, and all
+    /// moves need not be made to know it.
     fn moves_at_a_glance(&self) -> bool {
         let (board, color) = (self.position.board(), self.color());
         let Some(king) = board.king_of(color) else {
             return false;
         };
-        if self.check {
-            return false;
+        let own = board.by_color(color);
+        if !self.check {
+            let free = own & !attacks::queen_attacks(king, Bitboard::EMPTY);
+            let Bitboard(pawns) = free & board.pawns();
+            let ahead = Bitboard(color.fold_wb(pawns << 8, pawns >> 8)) & !board.occupied();
+            let hops = |knight: Square| (attacks::knight_attacks(knight) & !own).any();
+            if ahead.any() || (free & board.knights()).into_iter().any(hops) {
+                return true;
+            }
         }
-        let free = board.by_color(color) & !attacks::queen_attacks(king, Bitboard::EMPTY);
-        let Bitboard(pawns) = free & board.pawns();
-        let ahead = Bitboard(color.fold_wb(pawns << 8, pawns >> 8)) & !board.occupied();
-        let hops =
-            |knight: Square| (attacks::knight_attacks(knight) & !board.by_color(color)).any();
-        ahead.any() || (free & board.knights()).into_iter().any(hops)
+        // The king does not hide behind itself.
+        let others = board.occupied().without(king);
+        let is_safe = |to: Square| board.attacks_to(to, !color, others).is_empty();
+        (attacks::king_attacks(king) & !own)
+            .into_iter()
+            .any(is_safe)
     }
 }
 
@@ -306,27 +319,47 @@ fn weight(role: Role) -> i32 {
 /// The most valuable victim by the least valuable attacker; promotions to a queen; direct checks;
 /// castling. Captures that lose more than they win come after quiet moves, lesser promotions last.
 impl Guided for Chess {
+    #[inline]
     fn promise(&self, m: Move) -> i32 {
-        let losing = if m.is_capture() && !m.is_promotion() && self.loses(m) {
-            -2500
-        } else {
-            0
-        };
-        let castling = if m.is_castle() { 20 } else { 0 };
-        self.gain(m) + losing + castling + if self.checks_directly(m) { 50 } else { 0 }
+        let check = if self.checks_directly(m) { CHECK } else { 0 };
+        match m {
+            Move::Castle { .. } => CASTLING,
+            Move::Normal {
+                capture: None,
+                promotion: None,
+                ..
+            } => check,
+            _ => check + self.promise_of_gain(m),
+        }
     }
 
     /// The same kind of piece to the same square.
     #[inline]
     fn likeness(&self, m: Move) -> Likeness {
-        let to = m
-            .castling_side()
-            .map_or(m.to(), |side| side.king_to(self.color()));
-        Likeness::Kind((m.role() as u16 - 1) * 64 + to.to_u32() as u16)
+        let (role, to) = match m {
+            Move::Normal { role, to, .. } => (role, to),
+            _ => {
+                let castled = m.castling_side().map(|side| side.king_to(self.color()));
+                (m.role(), castled.unwrap_or(m.to()))
+            }
+        };
+        Likeness::Kind((role as u16 - 1) * 64 + to.to_u32() as u16)
     }
 }
 
+/// What a direct check, and castling, add to the promise of a move: less than any gain.
+const CHECK: i32 = 50;
+const CASTLING: i32 = 20;
+/// What a capture loses of its promise that costs more than it brings.
+const LOSING: i32 = 2500;
+
 impl Chess {
+    /// The promise of a capture or promotion, but for a check.
+    fn promise_of_gain(&self, m: Move) -> i32 {
+        let loses = m.is_capture() && !m.is_promotion() && self.loses(m);
+        self.gain(m) - if loses { LOSING } else { 0 }
+    }
+
     /// The most valuable victim by the least valuable attacker, and a queen out of a pawn.
     #[inline]
     fn gain(&self, m: Move) -> i32 {
@@ -347,32 +380,33 @@ impl Chess {
         let cheap = m
             .capture()
             .is_some_and(|victim| weight(victim) >= weight(m.role()));
-        !cheap && exchange::exchange(&self.position, m) < 0
+        !cheap && !exchange::wins(&self.position, m, 0)
     }
 
     /// Whether the moved piece itself attacks the king from its new square. Discovered checks are
     /// not seen.
+    #[inline]
     pub(crate) fn checks_directly(&self, m: Move) -> bool {
-        let (Move::Normal { from, to, .. } | Move::EnPassant { from, to }) = m else {
-            return false;
-        };
-        let board = self.position.board();
-        let Some(king) = board.king_of(!self.color()) else {
-            return false;
-        };
-        let files = to.file().distance(king.file());
-        let ranks = to.rank().distance(king.rank());
-        let straight = files == 0 || ranks == 0;
-        // Most moves end where the piece could not see the king on an empty board.
-        let on_line = match m.promotion().unwrap_or(m.role()) {
-            Role::Pawn => return attacks::pawn_attacks(self.color(), to).contains(king),
-            Role::Knight => return files * ranks == 2,
-            Role::Bishop => files == ranks,
-            Role::Rook => straight,
-            Role::Queen => straight || files == ranks,
-            Role::King => false,
-        };
-        on_line && (attacks::between(to, king) & board.occupied().without(from)).is_empty()
+        match m {
+            Move::Normal {
+                role,
+                to,
+                promotion: None,
+                ..
+            } => self.sight.is_attacked(self.color(), role, to),
+            Move::EnPassant { to, .. } => self.sight.is_attacked(self.color(), Role::Pawn, to),
+            Move::Normal {
+                from,
+                to,
+                promotion: Some(role),
+                ..
+            } => {
+                let others = self.position.board().occupied().without(from);
+                let attacks = attacks::attacks(to, role.of(self.color()), others);
+                attacks.contains(self.sight.king())
+            }
+            Move::Castle { .. } | Move::Put { .. } => false,
+        }
     }
 }
 

@@ -132,8 +132,8 @@ pub use hidden::{cfr, extensive, fully_observed, ismcts, pimc, worlds};
 pub use loops::{certain_draw, on_path, repetition, retrograde};
 pub use many_players::{best_reply, maxn, paranoid, vector, vector_walk};
 pub use minimax::{
-    alphabeta, deepening, depth_first, finishing, mtdf, multi_pv, ordering, parallel, pruning, pvs,
-    quiescence, reductions, singular, sorted, table, windowed,
+    alphabeta, deepening, depth_first, finishing, horizon_table, mtdf, multi_pv, ordering,
+    parallel, pruning, pvs, quiescence, reductions, singular, sorted, table, windowed,
 };
 
 pub use analyst::{

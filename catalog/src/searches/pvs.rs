@@ -155,8 +155,12 @@ pub(crate) fn params(settings: &Settings) -> Result<Params, CatalogError> {
             ..Params::default()
         },
     };
-    let base = usual.reductions.map_or(0, |rule| rule.base);
-    let with_base = |rule: Reductions| Reductions { base, ..rule };
+    let usual_rule = usual.reductions.unwrap_or_default();
+    let with_base = |rule: Reductions| Reductions {
+        base: usual_rule.base,
+        cut: usual_rule.cut,
+        ..rule
+    };
     Ok(Params {
         scout: settings.switch("scout")?,
         singular: settings.switch("singular")?.then(Singular::default),

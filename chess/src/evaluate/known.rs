@@ -10,7 +10,7 @@ pub(super) struct Known {
 }
 
 /// The lower bits of a key say where its value is, the upper ones are compared.
-const PLACE_BITS: u32 = 14;
+const PLACE_BITS: u32 = 16;
 const VALUE_BITS: u32 = 16;
 
 impl Known {

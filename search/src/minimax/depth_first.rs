@@ -4,6 +4,7 @@ use crate::evaluator::Evaluator;
 use crate::game::{Outcome, TwoPlayer};
 use crate::limits::{Budget, Stop};
 use crate::lines::{Line, Lines};
+use crate::minimax::horizon_table::HorizonTable;
 use crate::observer::{Bound, Event, Observer};
 use crate::report::{Report, with_a_move};
 use crate::score::Score;
@@ -57,6 +58,8 @@ pub struct DfsState<'a, G: TwoPlayer, E, O> {
     pub evaluator: &'a E,
     /// Who watches.
     pub observer: &'a mut O,
+    /// The table, where it is asked beyond the horizon too.
+    pub table: Option<HorizonTable<'a, G>>,
     lines: Lines<G::Move>,
     /// The line of the node just left.
     pub tail: Line,
@@ -79,6 +82,7 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> DfsState<'a, G, E, O> {
             budget,
             evaluator,
             observer,
+            table: None,
             lines: Lines::new(),
             tail: Line::EMPTY,
             endless: false,
@@ -146,6 +150,17 @@ impl<'a, G: TwoPlayer, E: Evaluator<G>, O: Observer<G>> DfsState<'a, G, E, O> {
         self.complete = false;
         self.saw_leaf(spot, value, false);
         value
+    }
+
+    /// What the table knows settles a node.
+    pub fn table_hit(&mut self, spot: NodeRef<'_, G>, value: Score, bound: Bound) {
+        self.tail = Line::EMPTY;
+        let mover = spot.position.turn();
+        self.tell(&Event::TableHit {
+            ply: spot.ply,
+            value: view::flip(value, mover),
+            bound: view::flip_bound(bound, mover),
+        });
     }
 
     /// A draw because the position has been before. True on this way to it only, so nothing is

@@ -35,17 +35,17 @@ impl KindHistory {
         KindHistory::default()
     }
 
-    /// What speaks for a move of this kind: at most three times the limit of a count.
+    /// The counts that matter after these moves, to be found once for all moves of a position.
     #[inline]
-    pub fn of(&self, mover: Player, kind: u16, trail: Trail) -> i32 {
-        let Some(&plain) = self.plain.get(plain_slot(mover, kind)) else {
-            return 0;
-        };
+    pub fn rows(&self, mover: Player, trail: Trail) -> Rows<'_> {
+        let plain = row(&self.plain, plain_slot(mover, 0));
         let after = |place: usize| {
-            let slot = trail[place].map(|earlier| following_slot(mover, earlier, kind));
-            slot.map_or(0, |slot| i32::from(self.following[place][slot]))
+            let earlier = trail[place]?;
+            row(&self.following[place], following_slot(mover, earlier, 0))
         };
-        i32::from(plain) + after(0) + after(1)
+        Rows {
+            counts: [plain, after(0), after(1)].map(|counts| counts.unwrap_or(&UNKNOWN)),
+        }
     }
 
     /// A move of this kind cut off (a positive gain), or was tried in vain before one that did.
@@ -70,6 +70,29 @@ impl KindHistory {
     }
 }
 
+/// The counts of all kinds of moves in one position.
+#[derive(Clone, Copy)]
+pub(crate) struct Rows<'h> {
+    counts: [&'h [i16; KINDS]; 3],
+}
+
+/// Where nothing was learned yet.
+static UNKNOWN: [i16; KINDS] = [0; KINDS];
+
+#[inline]
+fn row(counts: &[i16], start: usize) -> Option<&[i16; KINDS]> {
+    counts.get(start..)?.first_chunk()
+}
+
+impl Rows<'_> {
+    /// What speaks for a move of this kind: at most three times the limit of a count.
+    #[inline]
+    pub fn of(&self, kind: u16) -> i32 {
+        let of = |counts: &[i16; KINDS]| counts.get(kind as usize).map_or(0, |&n| i32::from(n));
+        self.counts.map(of).iter().sum()
+    }
+}
+
 /// Moves a count towards its limit, the slower the nearer it is.
 #[inline]
 fn approach(count: &mut i16, gain: i32) {
@@ -86,15 +109,15 @@ mod tests {
     fn what_cut_off_after_the_same_move_counts_more_there() {
         let mut history = KindHistory::new();
         let here = [Some(7), Some(300)];
-        assert_eq!(history.of(Player::FIRST, 5, here), 0);
+        assert_eq!(history.rows(Player::FIRST, here).of(5), 0);
         history.learn(Player::FIRST, 5, here, 100);
         history.learn(Player::FIRST, 6, here, -100);
-        let at = |kind, trail| history.of(Player::FIRST, kind, trail);
+        let at = |kind, trail| history.rows(Player::FIRST, trail).of(kind);
         assert!(at(5, here) > at(5, [Some(7), None]));
         assert!(at(5, [Some(7), None]) > at(5, [None, None]));
         assert!(at(5, [None, None]) > 0 && at(6, here) < 0);
         assert_eq!(
-            history.of(Player::SECOND, 5, here),
+            history.rows(Player::SECOND, here).of(5),
             0,
             "each player has its own"
         );
@@ -107,7 +130,7 @@ mod tests {
             for _ in 0..100 {
                 history.learn(Player::SECOND, 383, [Some(383); 2], gain);
             }
-            assert!(history.of(Player::SECOND, 383, [Some(383); 2]).abs() <= 3 * MOST);
+            assert!(history.rows(Player::SECOND, [Some(383); 2]).of(383).abs() <= 3 * MOST);
         }
     }
 }

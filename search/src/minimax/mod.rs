@@ -11,7 +11,7 @@
 //! | [`sorted`] | alpha-beta that sorts every node by static value, as in 1987 |
 //!
 //! What they share: [`depth_first`] (the state of a search), [`windowed`] (one depth, one window),
-//! [`ordering`], [`table`], [`quiescence`], [`finishing`]. What `pvs` can switch on: [`pruning`],
+//! [`ordering`], [`table`], [`horizon_table`], [`quiescence`], [`finishing`]. What `pvs` can switch on: [`pruning`],
 //! [`reductions`], [`singular`], [`parallel`].
 
 pub mod alphabeta;
@@ -19,6 +19,7 @@ pub mod deepening;
 pub mod depth_first;
 pub(crate) mod depths;
 pub mod finishing;
+pub mod horizon_table;
 pub(crate) mod kinds;
 pub mod mtdf;
 pub mod multi_pv;

@@ -118,20 +118,45 @@ impl<G: Guided + NullMove> Guide<G> for ByNullMove {
 /// A move, its index in the generator's order and what speaks for it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate<M> {
+    /// Key and index as one number, which is all that picking compares: a higher key first, then a
+    /// lower index.
+    rank: i64,
     pub m: M,
-    pub index: u16,
     /// Put off because another thread is searching it.
     pub deferred: bool,
     /// As [`Guide::is_quiet`].
     pub quiet: bool,
-    pub key: i32,
 }
 
-impl<M> Candidate<M> {
-    /// Key and index as one number: a higher key first, then a lower index.
+impl<M: Copy> Candidate<M> {
     #[inline]
-    fn rank(&self) -> i64 {
-        i64::from(self.key) << 16 | i64::from(!self.index)
+    pub fn new(m: M, index: u16, quiet: bool, key: i32) -> Candidate<M> {
+        Candidate {
+            rank: i64::from(key) << 16 | i64::from(!index),
+            m,
+            deferred: false,
+            quiet,
+        }
+    }
+
+    /// The same at the end of all.
+    pub fn put_off(self) -> Candidate<M> {
+        Candidate {
+            deferred: true,
+            ..Candidate::new(self.m, self.index(), self.quiet, i32::MIN)
+        }
+    }
+
+    /// The place in the generator's order.
+    #[inline]
+    pub fn index(&self) -> u16 {
+        !(self.rank as u16)
+    }
+
+    /// What speaks for the move.
+    #[inline]
+    pub fn key(&self) -> i32 {
+        (self.rank >> 16) as i32
     }
 }
 
@@ -233,9 +258,10 @@ pub(crate) fn weighed(promise: i32) -> i32 {
 #[inline]
 pub(crate) fn pick<M: Copy>(rest: &mut [Candidate<M>]) -> Candidate<M> {
     let mut best = 0;
-    for i in 1..rest.len() {
-        if rest[i].rank() > rest[best].rank() {
-            best = i;
+    let mut most = rest[0].rank;
+    for (i, candidate) in rest.iter().enumerate() {
+        if candidate.rank > most {
+            (best, most) = (i, candidate.rank);
         }
     }
     rest.swap(0, best);
@@ -281,17 +307,15 @@ mod tests {
     #[test]
     fn equal_keys_keep_the_generators_order() {
         let list = |keys: &[i32]| -> Vec<Candidate<u8>> {
-            let make = |(i, &key): (usize, &i32)| Candidate {
-                m: i as u8,
-                index: i as u16,
-                deferred: false,
-                quiet: false,
-                key,
-            };
+            let make = |(i, &key): (usize, &i32)| Candidate::new(i as u8, i as u16, false, key);
             keys.iter().enumerate().map(make).collect()
         };
         let mut rest = list(&[1, 5, 1, 5]);
         let order: Vec<u8> = (0..4).map(|i| pick(&mut rest[i..]).m).collect();
         assert_eq!(order, [1, 3, 0, 2]);
+        for key in [i32::MIN, -1, 0, i32::MAX] {
+            let candidate = Candidate::new(0u8, 7, true, key);
+            assert_eq!((candidate.key(), candidate.index()), (key, 7));
+        }
     }
 }

@@ -43,6 +43,11 @@ pub struct Pruning {
     /// futility may be. Other moves may lose 4 times as many per ply, and checks anything: that is
     /// how combinations begin. 0: none.
     pub losing: i32,
+    /// Where moves are known by their kinds: near the horizon quiet moves are left out whose history
+    /// is worse than this, below zero, for every ply left. 0: none.
+    pub history: i32,
+    /// The table's value stands for the static one where its bound shows that it is nearer the truth.
+    pub by_table: bool,
 }
 
 impl Default for Pruning {
@@ -58,6 +63,8 @@ impl Default for Pruning {
             improvement: false,
             razor: 0,
             losing: 0,
+            history: 0,
+            by_table: false,
         }
     }
 }
@@ -70,6 +77,8 @@ mod tests {
     use crate::minimax::Minimax;
     use crate::minimax::deepening::Deepening;
     use crate::minimax::pvs::{Params, Pvs};
+    use crate::minimax::reductions::Reductions;
+    use crate::minimax::singular::Singular;
     use crate::observer::Event;
     use crate::rng::mix;
     use crate::search::Search;
@@ -160,7 +169,21 @@ mod tests {
                 improvement: true,
                 razor: 10,
                 losing: 5,
+                history: 100,
+                by_table: true,
             }),
+            reductions: Some(Reductions {
+                cut: 1,
+                ..Reductions::default()
+            }),
+            singular: Some(Singular {
+                margin: 10,
+                least_depth: 3,
+                remembers: false,
+                cuts: true,
+            }),
+            table_at_horizon: true,
+            table_beyond: true,
             extend_in_check: true,
             sorted_depth: 1,
             ..Params::default()

@@ -9,6 +9,7 @@ use crate::game::{Noisy, TwoPlayer};
 use crate::limits::Stop;
 use crate::lines::Line;
 use crate::minimax::depth_first::{DfsState, NodeRef};
+use crate::minimax::horizon_table::{bound, settled};
 use crate::observer::{Bound, Observer};
 use crate::score::Score;
 use crate::view;
@@ -122,6 +123,30 @@ struct Tried<M> {
     hope: Option<Score>,
 }
 
+/// The same as [`settle`], by the table where it knows.
+fn known_or_settled<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
+    rule: Quiescence,
+    walk: &mut DfsState<'_, G, E, O>,
+    spot: NodeRef<'_, G>,
+    window: Window,
+) -> Result<Score, Stop> {
+    let Some(table) = walk.table else {
+        return settle(rule, walk, spot, window);
+    };
+    let known = table.probe(spot.position);
+    if let Some(entry) = known
+        && let Some(value) = settled(&entry, spot.ply, window)
+    {
+        walk.complete = false;
+        walk.table_hit(spot, value, entry.bound);
+        return Ok(value);
+    }
+    let value = settle(rule, walk, spot, window)?;
+    let from_here = value.nearer(spot.ply);
+    table.learn(spot.position, known, from_here, bound(value, window));
+    Ok(value)
+}
+
 /// Contract, fail-soft, as everywhere: see [`crate::alphabeta`].
 fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     rule: Quiescence,
@@ -153,13 +178,13 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     }
     let mut best = -Score::INFINITY;
     let mut line = Line::EMPTY;
-    let mut bound = Bound::Upper;
+    let mut said = Bound::Upper;
     if let Some(value) = standing {
         best = value;
         walk.stand_pat(spot, best);
         if best > window.alpha {
             window.alpha = best;
-            bound = Bound::Exact;
+            said = Bound::Exact;
         }
     }
     for Tried { m, hope } in tried {
@@ -169,6 +194,9 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
             continue;
         }
         let child = walk.play(spot.position, m)?;
+        if let Some(table) = walk.table {
+            table.prefetch(&child);
+        }
         let below = NodeRef {
             position: &child,
             depth: 0,
@@ -180,7 +208,7 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
         let value = match walk.end(below) {
             Some(value) => value,
             None => deep(spot.ply, || {
-                settle(rule.further(), walk, below, child_window)
+                known_or_settled(rule.further(), walk, below, child_window)
             })?,
         };
         let value = view::from_child(value, same_player);
@@ -190,14 +218,14 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
         best = value;
         if value > window.alpha {
             window.alpha = value;
-            bound = Bound::Exact;
+            said = Bound::Exact;
             line = walk.improve(spot, m, value, window);
         }
         if value >= window.beta {
-            bound = Bound::Lower;
+            said = Bound::Lower;
             walk.cutoff(spot, m, value, window);
             break;
         }
     }
-    Ok(walk.leave(spot, best, bound, line))
+    Ok(walk.leave(spot, best, said, line))
 }

@@ -18,6 +18,9 @@ pub struct Reductions {
     pub percent: u32,
     /// Hundredths of a ply that every reduction has besides.
     pub base: u32,
+    /// Plies more where some move is expected to cut off and moves are known by their kinds: if the
+    /// first ones did not, the late ones will hardly do.
+    pub cut: u32,
 }
 
 impl Default for Reductions {
@@ -27,6 +30,7 @@ impl Default for Reductions {
             least_depth: 3,
             percent: 50,
             base: 0,
+            cut: 0,
         }
     }
 }

@@ -17,6 +17,9 @@ pub struct Singular {
     pub least_depth: u32,
     /// A move that proved to be singular is remembered, and tried beyond the horizon.
     pub remembers: bool,
+    /// Where another move reaches β too, the node is cut off without a search to the full depth. A
+    /// value that comes from there is no proof. Changes values.
+    pub cuts: bool,
 }
 
 impl Default for Singular {
@@ -25,6 +28,7 @@ impl Default for Singular {
             margin: 50,
             least_depth: 4,
             remembers: true,
+            cuts: false,
         }
     }
 }

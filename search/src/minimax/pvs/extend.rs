@@ -5,6 +5,7 @@ use crate::evaluator::Evaluator;
 use crate::game::{Keyed, Player, TwoPlayer};
 use crate::limits::Stop;
 use crate::minimax::depth_first::NodeRef;
+use crate::minimax::horizon_table::bound;
 use crate::minimax::ordering::{Candidate, Guide};
 use crate::minimax::quiescence::Horizon;
 use crate::minimax::table::Entry;
@@ -18,6 +19,14 @@ const ENTRY_SLACK: u32 = 3;
 /// This many singular moves are remembered.
 const REMEMBERED: usize = 8;
 
+/// What a search of the other moves has shown.
+pub(super) enum Singularity {
+    /// The move is searched so many plies deeper.
+    Plies(u32),
+    /// Another move reaches β too: the node has this value.
+    Cut(Score),
+}
+
 impl<G, E, H, P, O> Run<'_, G, E, H, P, O>
 where
     G: TwoPlayer + Keyed,
@@ -26,15 +35,16 @@ where
     P: Guide<G>,
     O: Observer<G>,
 {
-    /// Plies to add for this move: 1 where it is singular.
+    /// Whether this move is singular, where beta is the node's.
     pub(super) fn singular_extension(
         &mut self,
         node: &Node<'_, G>,
         known: Option<Entry>,
         candidate: &Candidate<G::Move>,
-    ) -> Result<u32, Stop> {
+        window: Window,
+    ) -> Result<Singularity, Stop> {
         let (Some(rule), Some(entry)) = (self.params.singular, known) else {
-            return Ok(0);
+            return Ok(Singularity::Plies(0));
         };
         let spot = node.spot;
         // Only the table's best move can be singular, and only where its value is at least a lower
@@ -42,12 +52,12 @@ where
         let worth_asking = spot.ply > 0
             && spot.ply < self.most_plies
             && spot.depth >= rule.least_depth
-            && entry.best == Some(candidate.index)
+            && entry.best == Some(candidate.index())
             && entry.bound != Bound::Upper
             && entry.depth + ENTRY_SLACK >= spot.depth
             && !entry.value.is_decided();
         if !worth_asking {
-            return Ok(0);
+            return Ok(Singularity::Plies(0));
         }
         // Do the others come near? Half the depth shows it, and a null window is enough.
         let bar = entry.value.plus(-rule.margin);
@@ -56,6 +66,7 @@ where
             spot,
             via: node.via,
             excluded_move: Some(candidate.m),
+            expects_cut: node.expects_cut,
         };
         others.spot.depth = (spot.depth / 2).max(2);
         self.walk.budget.begin()?;
@@ -75,7 +86,13 @@ where
                 via: candidate.m,
             });
         }
-        Ok(u32::from(is_singular))
+        // Multi-cut (Björnsson and Marsland 1999): the table's move is good enough, and so is some
+        // other; that both are wrong is unlikely.
+        let cuts = rule.cuts && window.is_null() && value >= window.beta && !value.is_decided();
+        if cuts {
+            return Ok(Singularity::Cut(value));
+        }
+        Ok(Singularity::Plies(u32::from(is_singular)))
     }
 
     fn remember(&mut self, player: Player, m: G::Move) {
@@ -134,14 +151,7 @@ where
                 line = self.walk.improve(spot, m, value, window.raise_alpha(value));
             }
         }
-        let bound = if value >= window.beta {
-            Bound::Lower
-        } else if value <= window.alpha {
-            Bound::Upper
-        } else {
-            Bound::Exact
-        };
-        Ok(self.walk.leave(spot, value, bound, line))
+        Ok(self.walk.leave(spot, value, bound(value, window), line))
     }
 
     /// The horizon's word behind a move.

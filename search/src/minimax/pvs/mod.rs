@@ -45,6 +45,7 @@ use crate::evaluator::{Blind, Evaluator};
 use crate::game::{Game, Keyed, TwoPlayer};
 use crate::limits::{Budget, Limits};
 use crate::minimax::depth_first::{DfsState, NodeRef, WindowResult};
+use crate::minimax::horizon_table::HorizonTable;
 use crate::minimax::ordering::{ByGame, ByNullMove, Candidate, Experience, Guide, Unguided};
 use crate::minimax::quiescence::{Horizon, Quiescence, Static};
 use crate::minimax::table::Table;
@@ -218,8 +219,11 @@ where
             self.experience.fade();
             self.table.iter().for_each(|table| table.grow_older());
         }
+        let mut walk = DfsState::new(budget, &self.evaluator, observer);
+        let beyond = self.table.as_deref().filter(|_| self.params.table_beyond);
+        walk.table = beyond.map(|table| HorizonTable { table, key: G::key });
         let mut run = Run {
-            walk: DfsState::new(budget, &self.evaluator, observer),
+            walk,
             horizon: &self.horizon,
             guide: &self.guide,
             table: self.table.as_deref(),
@@ -239,6 +243,7 @@ where
             spot: NodeRef::root(root, question.depth),
             via: None,
             excluded_move: None,
+            expects_cut: false,
         };
         let result = run
             .walk

@@ -1,5 +1,6 @@
 //! The moves of a node, the most promising first.
 
+use super::extend::Singularity;
 use super::run::{Best, Node, PruningContext, Run, SORTED_MOVES, SORTED_PLIES};
 use super::scout::MovePlan;
 use crate::evaluator::Evaluator;
@@ -86,11 +87,20 @@ where
 
             // Step 6.3. Deeper where everything hangs on this move, less deep where it comes late;
             // never less deep where a threat must be met.
-            let extension = self.singular_extension(node, known, &candidate)?;
+            let extension = match self.singular_extension(node, known, &candidate, best.window)? {
+                Singularity::Plies(plies) => plies,
+                Singularity::Cut(value) => {
+                    self.walk.complete = false;
+                    best.chosen = Some(candidate.index());
+                    best.value = value;
+                    best.bound = Bound::Lower;
+                    return Ok(best);
+                }
+            };
             let reduction = if context.in_check {
                 0
             } else {
-                self.late_move_reduction(spot, &best, &candidate, context.improving)
+                self.late_move_reduction(node, &best, &candidate, context.improving)
             };
             self.note_kind(spot.ply, self.kind_of(spot.position, candidate.m));
             let plan = MovePlan {
@@ -98,6 +108,7 @@ where
                 extension,
                 reduction,
                 later: best.tried > 0,
+                expects_cut: node.expects_cut,
             };
 
             // Step 6.4. The search of the child.
@@ -108,7 +119,7 @@ where
 
             // Step 6.5. Better than all before? Good enough to stop?
             if value > best.value {
-                best.chosen = Some(candidate.index);
+                best.chosen = Some(candidate.index());
                 if self.improve(&mut best, spot, candidate.m, value) {
                     self.learn(spot, candidate.m, picker.start..picker.next);
                     break;
@@ -128,7 +139,7 @@ where
         rest: impl Fn(usize) -> I,
     ) -> Option<Candidate<G::Move>> {
         if let Some(candidate) = picker.early.take() {
-            picker.searched = Some(candidate.index);
+            picker.searched = Some(candidate.index());
             return Some(candidate);
         }
         if !picker.gathered {
@@ -143,13 +154,8 @@ where
             let (index, m) = picker.unsorted.as_mut()?.next()?;
             let index = index.min(u16::MAX as usize) as u16;
             if !self.is_excluded(node, m) && Some(index) != picker.searched {
-                return Some(Candidate {
-                    m,
-                    index,
-                    deferred: false,
-                    quiet: self.guide.is_quiet(node.spot.position, m),
-                    key: 0,
-                });
+                let quiet = self.guide.is_quiet(node.spot.position, m);
+                return Some(Candidate::new(m, index, quiet, 0));
             }
         }
     }
@@ -166,13 +172,8 @@ where
             (_, Some(index)) => (index, moves().nth(index as usize)?),
             _ => return None,
         };
-        Some(Candidate {
-            m,
-            index,
-            deferred: false,
-            quiet: self.guide.is_quiet(node.spot.position, m),
-            key: i32::MAX,
-        })
+        let quiet = self.guide.is_quiet(node.spot.position, m);
+        Some(Candidate::new(m, index, quiet, i32::MAX))
     }
 
     /// Puts the node's moves, with what speaks for each, on the stack of candidates. `Some(n)`
@@ -191,7 +192,7 @@ where
         // Kinds are compared before moves: that is cheaper.
         let kinds = killers.map(|killer| self.kind_of(&position, killer?));
         let some_excluded = !self.is_whole(node);
-        let trail = self.trail(spot.ply);
+        let counts = self.experience.kinds.rows(mover, self.trail(spot.ply));
         for (index, m) in position.moves().enumerate() {
             if index == most {
                 return Some(most);
@@ -209,16 +210,11 @@ where
                     let place = kinds.iter().position(|&killer| killer == Some(kind));
                     let place = place.filter(|&place| killers[place] == Some(m));
                     let killer = place.map_or(0, |place| KIND_KILLERS[place]);
-                    weighed(promise) + killer + self.experience.kinds.of(mover, kind, trail)
+                    weighed(promise) + killer + counts.of(kind)
                 }
             };
-            self.candidates.push(Candidate {
-                m,
-                index: index as u16,
-                deferred: false,
-                quiet,
-                key,
-            });
+            self.candidates
+                .push(Candidate::new(m, index as u16, quiet, key));
         }
         None
     }
@@ -227,11 +223,12 @@ where
     #[inline]
     fn late_move_reduction(
         &self,
-        spot: NodeRef<'_, G>,
+        node: &Node<'_, G>,
         best: &Best,
         candidate: &Candidate<G::Move>,
         improving: bool,
     ) -> u32 {
+        let spot = node.spot;
         let Some(rule) = self.params.reductions.filter(|_| spot.ply > 0) else {
             return 0;
         };
@@ -242,8 +239,9 @@ where
         }
         // Where moves are known by their kinds: what speaks for a move speaks against leaving it
         // to a shallow search, and who does not get better has less to find.
-        let for_it = (candidate.key / PER_PLY).clamp(-2, 3);
-        let adjusted = plies as i32 - for_it + i32::from(!improving);
+        let for_it = (candidate.key() / PER_PLY).clamp(-2, 3);
+        let cut = if node.expects_cut { rule.cut as i32 } else { 0 };
+        let adjusted = plies as i32 - for_it + i32::from(!improving) + cut;
         adjusted.clamp(0, spot.depth as i32 - 1) as u32
     }
 

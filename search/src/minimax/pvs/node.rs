@@ -68,7 +68,7 @@ where
         }
 
         // Step 5. Razoring, null move and static cutoff. Such a value is the evaluator's word and no proof.
-        let context = self.pruning_context(&node, window);
+        let context = self.pruning_context(&node, known, window);
         if let Some(value) = self.pruned(&node, &context, window)? {
             return Ok(value);
         }

@@ -33,6 +33,8 @@ pub struct Params {
     pub unknown_depth: Option<u32>,
     /// The table answers, and learns, at the horizon too. Pays where the horizon is costly.
     pub table_at_horizon: bool,
+    /// And on every ply beyond it.
+    pub table_beyond: bool,
     /// A position that has been before on the way to it is a draw. Changes values, and makes them
     /// depend on the way.
     pub repetitions: bool,
@@ -51,6 +53,7 @@ impl Default for Params {
             extend_in_check: false,
             unknown_depth: None,
             table_at_horizon: false,
+            table_beyond: false,
             repetitions: false,
         }
     }

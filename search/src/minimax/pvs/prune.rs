@@ -9,12 +9,16 @@ use crate::lines::Line;
 use crate::minimax::depth_first::NodeRef;
 use crate::minimax::ordering::{Candidate, Guide};
 use crate::minimax::quiescence::Horizon;
+use crate::minimax::table::Entry;
 use crate::observer::{Bound, Observer};
 use crate::score::Score;
 use crate::window::Window;
 
 /// At most this many plies above the horizon quiescence's word stands for a search.
 const RAZOR_DEPTH: u32 = 3;
+
+/// At most this many plies above the horizon a poor history alone leaves a move out.
+const HISTORY_DEPTH: u32 = 4;
 
 /// The nearest to a decided value that points can be: no win or loss is claimed that was not
 /// searched move by move.
@@ -42,7 +46,12 @@ where
     O: Observer<G>,
 {
     /// Whether anything may be pruned at a node, and the static value to do it by.
-    pub(super) fn pruning_context(&mut self, node: &Node<'_, G>, window: Window) -> PruningContext {
+    pub(super) fn pruning_context(
+        &mut self,
+        node: &Node<'_, G>,
+        known: Option<Entry>,
+        window: Window,
+    ) -> PruningContext {
         if self.params.pruning.is_none() && !self.params.extend_in_check {
             return PruningContext {
                 in_check: false,
@@ -59,10 +68,29 @@ where
         let spared = in_check || exact_wanted || spot.ply == 0 || node.excluded_move.is_some();
         let prunes = self.params.pruning.is_some() && !spared;
         let static_value = prunes.then(|| self.walk.evaluate(spot.position));
+        let improving = self.improves(spot.ply as usize, static_value);
         PruningContext {
             in_check,
-            static_value,
-            improving: self.improves(spot.ply as usize, static_value),
+            static_value: static_value.map(|value| self.corrected(value, known)),
+            improving,
+        }
+    }
+
+    /// The static value, or the table's where its bound shows that the truth lies on its side.
+    fn corrected(&self, value: Score, known: Option<Entry>) -> Score {
+        let rule = self.params.pruning.filter(|rule| rule.by_table);
+        let (Some(_), Some(entry)) = (rule, known) else {
+            return value;
+        };
+        let is_nearer = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.value > value,
+            Bound::Upper => entry.value < value,
+        };
+        if is_nearer && !entry.value.is_decided() {
+            entry.value
+        } else {
+            value
         }
     }
 
@@ -155,18 +183,19 @@ where
             points => (above / points).clamp(0, 3) as u32,
         };
         let reduction = rule.null_reduction + spot.depth / 4 + sure;
-        let value = self.null_move(spot, &passed, reduction, beta)?;
+        let value = self.null_move(node, &passed, reduction, beta)?;
         Ok((value >= beta).then(|| undecided(value)))
     }
 
     /// The mover's value after passing, this many plies less deep, by a null window below β.
     fn null_move(
         &mut self,
-        spot: NodeRef<'_, G>,
+        above: &Node<'_, G>,
         passed: &G,
         reduction: u32,
         beta: Score,
     ) -> Result<Score, Stop> {
+        let spot = above.spot;
         self.note_kind(spot.ply, None);
         let node = Node {
             spot: NodeRef {
@@ -176,6 +205,7 @@ where
             },
             via: None,
             excluded_move: None,
+            expects_cut: !above.expects_cut,
         };
         // Passing is not a move of the game: observers do not see it, and a horizon met there
         // does not count.
@@ -212,7 +242,10 @@ where
         let late = best.tried >= (rule.late_moves + spot.depth * spot.depth) >> u32::from(few);
         let m = candidate.m;
         let quiet = candidate.quiet;
-        let pruned = (late || hope <= best.window.alpha) && quiet;
+        // History pruning: what never cut off where it was tried.
+        let worst = -rule.history * spot.depth as i32;
+        let poor = rule.history > 0 && spot.depth <= HISTORY_DEPTH && candidate.key() < worst;
+        let pruned = (late || poor || hope <= best.window.alpha) && quiet;
         // Losing moves: what is taken at once is seldom worth its price so near the horizon.
         let plies = spot.depth as i32;
         let price = rule.losing * if quiet { plies * plies } else { 4 * plies };
@@ -220,7 +253,7 @@ where
         let loses = || price > 0 && !checks() && self.guide.loses(spot.position, m, price);
         (pruned || loses()).then(|| Futile {
             hope: undecided(hope.min(best.window.alpha)),
-            // α only rises, and the moves to come are later still.
+            // α only rises, and the moves to come are later still, and have no better history.
             all_quiet: pruned,
         })
     }

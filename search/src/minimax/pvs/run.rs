@@ -23,6 +23,9 @@ pub(super) struct Node<'p, G: Game> {
     pub via: Option<G::Move>,
     /// A move left out, to see how good the others are (singular extensions).
     pub excluded_move: Option<G::Move>,
+    /// Some move is expected to cut off: a null window was asked after the first move of the node
+    /// above, or at a node where none was expected to.
+    pub expects_cut: bool,
 }
 
 /// One search of the root.

@@ -23,6 +23,21 @@ pub(super) struct MovePlan<M> {
     pub reduction: u32,
     /// There is a best move already.
     pub later: bool,
+    /// As [`Node::expects_cut`] of the node that it is a move of.
+    pub expects_cut: bool,
+}
+
+/// What a child is asked: a window of its parent's mover, and whether the child should cut off.
+struct Ask {
+    window: Window,
+    cut: bool,
+}
+
+impl Ask {
+    /// Asked of a move that is expected to be refuted.
+    fn cut(window: Window) -> Ask {
+        Ask { window, cut: true }
+    }
 }
 
 impl<G, E, H, P, O> Run<'_, G, E, H, P, O>
@@ -63,11 +78,7 @@ where
         // ABDADA (Weill 1996): not the first move, whose value all others need, and no move twice.
         let key = position.key();
         if plan.later && !candidate.deferred && in_work.is_taken(key, spot.depth) {
-            self.candidates.push(Candidate {
-                deferred: true,
-                key: i32::MIN,
-                ..candidate
-            });
+            self.candidates.push(candidate.put_off());
             return Ok(None);
         }
         in_work.take(key, spot.depth);
@@ -97,7 +108,7 @@ where
                 depth: child.depth - plan.reduction,
                 ..child
             };
-            let value = self.child(shallow, parent, m, null_window)?;
+            let value = self.child(shallow, parent, m, Ask::cut(null_window))?;
             if value <= window.alpha {
                 return Ok(value);
             }
@@ -107,7 +118,16 @@ where
         // Second, in full depth with a null window, which cuts off most. "No" is an upper bound at
         // most α, and at or above β the lower bound is enough; between them the value is open.
         if asks && self.params.scout && !window.is_null() {
-            let value = self.child(child, parent, m, null_window)?;
+            let cut = !plan.expects_cut;
+            let value = self.child(
+                child,
+                parent,
+                m,
+                Ask {
+                    window: null_window,
+                    cut,
+                },
+            )?;
             if value <= window.alpha || value >= window.beta {
                 return Ok(value);
             }
@@ -115,7 +135,8 @@ where
         }
 
         // Third, what the move is worth.
-        self.child(child, parent, m, window)
+        let cut = window.is_null() && !plan.expects_cut;
+        self.child(child, parent, m, Ask { window, cut })
     }
 
     /// The value of a child for the parent's mover.
@@ -125,13 +146,15 @@ where
         child: NodeRef<'_, G>,
         parent: &G,
         m: G::Move,
-        window: Window,
+        ask: Ask,
     ) -> Result<Score, Stop> {
         let same_player = child.position.turn() == parent.turn();
+        let window = ask.window;
         let node = Node {
             spot: child,
             via: Some(m),
             excluded_move: None,
+            expects_cut: ask.cut,
         };
         let mark = self.walk.mark();
         let value = deep(child.ply, || self.node(node, window.for_child(same_player)))?;

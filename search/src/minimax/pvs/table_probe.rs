@@ -4,8 +4,8 @@ use super::run::{Node, Run, SORTED_MOVES};
 use crate::evaluator::Evaluator;
 use crate::game::{Keyed, TwoPlayer};
 use crate::limits::Stop;
-use crate::lines::Line;
 use crate::minimax::depth_first::NodeRef;
+use crate::minimax::horizon_table::{HorizonTable, bound, settled};
 use crate::minimax::ordering::Guide;
 use crate::minimax::quiescence::Horizon;
 use crate::minimax::table::{Entry, Table};
@@ -32,26 +32,10 @@ where
         if spot.ply == 0 || !self.answers(entry, spot.depth) {
             return None;
         }
-        // The table counts a win from the position itself, the search from the root.
-        let value = entry.value.further(spot.ply);
-        // A bound settles the matter only on its own side of the window.
-        let settles = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => value >= window.beta,
-            Bound::Upper => value <= window.alpha,
-        };
-        if !settles {
-            return None;
-        }
+        let value = settled(entry, spot.ply, window)?;
         // A win or loss at a known distance is certain at every greater depth.
         self.walk.complete &= entry.complete || entry.value.is_decided();
-        self.walk.tail = Line::EMPTY;
-        let mover = spot.position.turn();
-        self.walk.tell(&Event::TableHit {
-            ply: spot.ply,
-            value: view::flip(value, mover),
-            bound: view::flip_bound(entry.bound, mover),
-        });
+        self.walk.table_hit(spot, value, entry.bound);
         Some(value)
     }
 
@@ -65,33 +49,16 @@ where
         let Some(table) = table else {
             return self.horizon.settle(&mut self.walk, spot, window);
         };
-        let key = spot.position.key();
-        let known = table.probe(key);
+        let table = HorizonTable { table, key: G::key };
+        let known = table.probe(spot.position);
         if let Some(entry) = known
             && let Some(value) = self.table_cutoff(&entry, spot, window)
         {
             return Ok(value);
         }
         let value = self.horizon.settle(&mut self.walk, spot, window)?;
-        // What was searched deeper is worth more, and gives the move to begin with.
-        if known.is_some_and(|entry| entry.depth > 0) {
-            return Ok(value);
-        }
-        let bound = if value >= window.beta {
-            Bound::Lower
-        } else if value <= window.alpha {
-            Bound::Upper
-        } else {
-            Bound::Exact
-        };
-        let entry = Entry {
-            value: value.nearer(spot.ply),
-            bound,
-            depth: 0,
-            complete: false,
-            best: None,
-        };
-        table.store(key, entry);
+        let from_here = value.nearer(spot.ply);
+        table.learn(spot.position, known, from_here, bound(value, window));
         Ok(value)
     }
 
