@@ -147,6 +147,24 @@ fn known_or_settled<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     Ok(value)
 }
 
+/// The position after a move, whose entry in the table is on its way.
+#[inline(always)]
+fn played<G: TwoPlayer + Noisy, E, O>(
+    walk: &mut DfsState<'_, G, E, O>,
+    position: &G,
+    m: G::Move,
+) -> Result<G, Stop>
+where
+    E: Evaluator<G>,
+    O: Observer<G>,
+{
+    let child = walk.play(position, m)?;
+    if let Some(table) = walk.table {
+        table.prefetch(&child);
+    }
+    Ok(child)
+}
+
 /// Contract, fail-soft, as everywhere: see [`crate::alphabeta`].
 fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     rule: Quiescence,
@@ -193,10 +211,7 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
             best = best.max(hope);
             continue;
         }
-        let child = walk.play(spot.position, m)?;
-        if let Some(table) = walk.table {
-            table.prefetch(&child);
-        }
+        let child = played(walk, spot.position, m)?;
         let below = NodeRef {
             position: &child,
             depth: 0,

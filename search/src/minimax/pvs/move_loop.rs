@@ -97,11 +97,7 @@ where
                     return Ok(best);
                 }
             };
-            let reduction = if context.in_check {
-                0
-            } else {
-                self.late_move_reduction(node, &best, &candidate, context.improving)
-            };
+            let reduction = self.late_move_reduction(node, &best, &candidate, context);
             self.note_kind(spot.ply, self.kind_of(spot.position, candidate.m));
             let plan = MovePlan {
                 candidate,
@@ -219,17 +215,19 @@ where
         None
     }
 
-    /// Plies to leave out for a move after others. None at the root: its moves are the answer.
+    /// Plies to leave out for a move after others. None at the root: its moves are the answer. None
+    /// where a threat must be met.
     #[inline]
     fn late_move_reduction(
         &self,
         node: &Node<'_, G>,
         best: &Best,
         candidate: &Candidate<G::Move>,
-        improving: bool,
+        context: &PruningContext,
     ) -> u32 {
         let spot = node.spot;
-        let Some(rule) = self.params.reductions.filter(|_| spot.ply > 0) else {
+        let may_reduce = spot.ply > 0 && !context.in_check;
+        let Some(rule) = self.params.reductions.filter(|_| may_reduce) else {
             return 0;
         };
         let plies = rule.plies(spot.depth, best.tried, !best.window.is_null());
@@ -241,7 +239,7 @@ where
         // to a shallow search, and who does not get better has less to find.
         let for_it = (candidate.key() / PER_PLY).clamp(-2, 3);
         let cut = if node.expects_cut { rule.cut as i32 } else { 0 };
-        let adjusted = plies as i32 - for_it + i32::from(!improving) + cut;
+        let adjusted = plies as i32 - for_it + i32::from(!context.improving) + cut;
         adjusted.clamp(0, spot.depth as i32 - 1) as u32
     }
 
