@@ -11,14 +11,15 @@ mod files;
 mod interrupt;
 mod limits;
 mod output;
-mod plain;
 mod project;
 mod shell;
 mod stream;
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
+use gametree_catalog::user_text;
 
 use cli::{Cli, Verb};
 use error::{CliError, Code};
@@ -27,7 +28,7 @@ fn main() -> ExitCode {
     interrupt::install();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return refuse(&plain::worded(error)),
+        Err(error) => return refuse(&error),
     };
     output::set_format(cli.format());
     match cli.check().and_then(|()| run(cli.verb)) {
@@ -38,11 +39,16 @@ fn main() -> ExitCode {
 
 /// Help and version, or what is wrong with the command line.
 fn refuse(error: &clap::Error) -> ExitCode {
-    let _ = error.print();
+    let text = error.render().to_string();
+    let plain = user_text::plain(&text);
+    let _ = match &plain {
+        Some(plain) => std::io::stderr().write_all(plain.as_bytes()),
+        None => error.print(),
+    };
     let json = std::env::args_os().any(|arg| arg == "--json");
     if json && error.use_stderr() {
-        let text = error.render().to_string();
-        let what = text
+        let what = plain
+            .unwrap_or(text)
             .lines()
             .next()
             .unwrap_or("")

@@ -59,6 +59,44 @@ pub fn shortened(text: &str) -> String {
     }
 }
 
+/// An error about an argument in plain words: the library that reads arguments speaks of digits,
+/// floats and target types. `None` where it is clear already.
+#[must_use]
+pub fn plain(message: &str) -> Option<String> {
+    let (line, rest) = message.split_once('\n').unwrap_or((message, ""));
+    let (what, said) = line.rsplit_once("': ")?;
+    Some(format!("{what}': {}\n{rest}", plain_reason(said)?))
+}
+
+fn plain_reason(said: &str) -> Option<String> {
+    let plain = match said {
+        "invalid digit found in string" | "cannot parse integer from empty string" => {
+            "not a whole number"
+        }
+        "invalid float literal" | "cannot parse float from empty string" => "not a number",
+        "number too large to fit in target type" => "the number is too large",
+        "number too small to fit in target type" => "the number is too small",
+        said => return plain_range(said),
+    };
+    Some(plain.into())
+}
+
+/// `-1 is not in 1..=1000` is `-1 is not from 1 to 1000`; bounds that only the type sets are left
+/// out.
+fn plain_range(said: &str) -> Option<String> {
+    let (value, range) = said.split_once(" is not in ")?;
+    let (least, most) = range.split_once("..=").or_else(|| range.split_once(".."))?;
+    let open = most.is_empty()
+        || most
+            .parse::<u64>()
+            .is_ok_and(|most| most >= u32::MAX.into());
+    Some(if open {
+        format!("{value} is less than {least}")
+    } else {
+        format!("{value} is not from {least} to {most}")
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,5 +131,22 @@ mod tests {
             ]
         );
         assert_eq!(shortened(&"é".repeat(100)).chars().count(), 61);
+    }
+
+    #[test]
+    fn errors_about_arguments_are_told_in_words() {
+        for (said, plain) in [
+            ("-1 is not in 0..=4294967295", "-1 is less than 0"),
+            ("0 is not in 1..18446744073709551615", "0 is less than 1"),
+            ("9 is not in 1..=5", "9 is not from 1 to 5"),
+            ("invalid float literal", "not a number"),
+        ] {
+            let message = |why| format!("error: invalid value 'x' for '--n <N>': {why}\n\nmore");
+            assert_eq!(super::plain(&message(said)), Some(message(plain)));
+        }
+        assert_eq!(
+            super::plain("error: 'x' for '--n <N>': 'x' is not a time"),
+            None
+        );
     }
 }
