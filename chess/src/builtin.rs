@@ -20,6 +20,7 @@ use gametree::{
 
 use crate::Chess;
 use crate::evaluate::Tapered;
+use crate::network::StaticEvaluator;
 
 /// Chess, or a position that wraps one: with only some of its moves, with a history.
 pub trait Playable:
@@ -29,7 +30,7 @@ pub trait Playable:
 
 impl<G: TwoPlayer + Keyed + Noisy + Guided + NullMove + AsRef<Chess> + Send + Sync> Playable for G {}
 
-type Inner<G> = Parallel<Deepening<Pvs<G, Tapered, Quiescence, ByNullMove>>>;
+type Inner<G> = Parallel<Deepening<Pvs<G, StaticEvaluator, Quiescence, ByNullMove>>>;
 
 /// The built-in engine.
 ///
@@ -96,8 +97,8 @@ impl Builtin<Chess> {
 impl<G: Game> Builtin<G> {
     /// With an evaluator of your own, for positions of chess of any kind.
     #[must_use]
-    pub fn with(table_bytes: usize, evaluator: Tapered) -> Builtin<G> {
-        let pvs = Pvs::new(evaluator)
+    pub fn with(table_bytes: usize, evaluator: impl Into<StaticEvaluator>) -> Builtin<G> {
+        let pvs = Pvs::new(evaluator.into())
             .with(params())
             .by_null_move()
             .quiet(Quiescence {
