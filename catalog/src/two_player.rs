@@ -55,6 +55,13 @@ pub struct TwoPlayerGame<G: Game, K> {
     analyst: Option<MakeAnalyst>,
     unknown: Option<UnknownLeaves<G>>,
     endless_play: bool,
+    networks: Option<Networks<K>>,
+}
+
+/// Files of networks that correct a game's evaluator.
+struct Networks<K> {
+    is_file: fn(&[u8]) -> bool,
+    read: fn(&K, &[u8]) -> Result<K, String>,
 }
 
 /// Leaves whose values are not known: no search may rest on them.
@@ -106,6 +113,7 @@ where
             analyst: None,
             unknown: None,
             endless_play: false,
+            networks: None,
         }
     }
 
@@ -197,6 +205,20 @@ where
         }
     }
 
+    /// The same with networks that correct its evaluator: which files are one, and the knowledge with
+    /// one.
+    #[must_use]
+    pub fn networks(
+        self,
+        is_file: fn(&[u8]) -> bool,
+        read: fn(&K, &[u8]) -> Result<K, String>,
+    ) -> Self {
+        TwoPlayerGame {
+            networks: Some(Networks { is_file, read }),
+            ..self
+        }
+    }
+
     /// The same with an analyst of its own.
     #[must_use]
     pub fn analysed_by(self, analyst: MakeAnalyst) -> Self {
@@ -230,6 +252,9 @@ where
         if name.is_empty() || name == WEIGHTS.default {
             return Ok(None);
         }
+        if let Some(knowledge) = self.with_network(search, name)? {
+            return Ok(Some(knowledge));
+        }
         let Some(training) = self.knowledge.training_data() else {
             let what = format!("{search}: weights={name}, but this game has no features to weigh");
             return Err(CatalogError::usage(what)
@@ -240,6 +265,23 @@ where
             ..error
         })?;
         Ok(Some(self.knowledge.with_weights(linear)))
+    }
+
+    /// The knowledge with the network of a file; `None` where the file is none.
+    fn with_network(&self, search: &str, name: &str) -> Result<Option<K>, CatalogError> {
+        let Some(networks) = &self.networks else {
+            return Ok(None);
+        };
+        // What cannot be read is no network: that is said where weights are looked for.
+        let bytes = std::fs::read(name).unwrap_or_default();
+        if !(networks.is_file)(&bytes) {
+            return Ok(None);
+        }
+        let read = (networks.read)(&self.knowledge, &bytes);
+        read.map(Some).map_err(|error| {
+            CatalogError::usage(format!("{search}: weights={name}: {error}"))
+                .hint("`gametree train chess --method network --out FILE` makes one")
+        })
     }
 
     /// A search that plays by other knowledge than the game's own, where there is some.

@@ -8,6 +8,7 @@ use gametree::minmax::Ignorant;
 use gametree::playout::Uniform;
 use gametree_chess::evaluate::material::PAWN;
 use gametree_chess::evaluate::{Material, Tapered};
+use gametree_chess::network::{Network, StaticEvaluator, weights};
 use gametree_chess::shakmaty::Move;
 use gametree_chess::{BadPosition, Chess, openings};
 
@@ -54,10 +55,11 @@ static STORED: StoredGame = StoredGame {
 };
 
 /// What is known of chess.
-pub type Knowledge = Heuristics<Tapered, Uniform, Unfinished, Ignorant, Material>;
+pub type Knowledge = Heuristics<StaticEvaluator, Uniform, Unfinished, Ignorant, Material>;
 
 /// Material alone can be set by hand and learned by self-play; the built-in evaluator's weights are
-/// learned from engines' values (`chess/examples/tune.rs`).
+/// learned from engines' values (`chess/examples/tune.rs`). (A network that corrects them is a file
+/// of its own kind.)
 fn training() -> TrainingData<Material> {
     let usual = Material::usual();
     TrainingData {
@@ -75,7 +77,7 @@ fn training() -> TrainingData<Material> {
 /// The game, with the built-in evaluator.
 pub fn open(request: &Request<'_>) -> Result<TwoPlayerGame<Chess, Knowledge>, CatalogError> {
     request.no_parameters()?;
-    let knowledge = Heuristics::new(Tapered::default()).trainable(training());
+    let knowledge = Heuristics::new(Tapered::default().into()).trainable(training());
     let game = TwoPlayerGame::new(&INFO, Chess::default(), knowledge);
     Ok(game
         .reading(|text| text.parse().map_err(|error: BadPosition| error.to_string()))
@@ -84,7 +86,17 @@ pub fn open(request: &Request<'_>) -> Result<TwoPlayerGame<Chess, Knowledge>, Ca
             ..Positive::default()
         })
         .stored(chess_positions::from_user)
+        .networks(weights::is_file, with_network)
         .analysed_by(builtin))
+}
+
+/// The same with a network that corrects the evaluator.
+fn with_network(knowledge: &Knowledge, bytes: &[u8]) -> Result<Knowledge, String> {
+    let network = Network::from_bytes(bytes).map_err(|error| error.to_string())?;
+    Ok(Heuristics {
+        evaluator: StaticEvaluator::with_network(network),
+        ..knowledge.clone()
+    })
 }
 
 fn builtin(resources: Resources) -> io::Result<AnyAnalyst> {

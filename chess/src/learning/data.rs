@@ -13,12 +13,10 @@ pub struct Fact {
     pub bucket: usize,
     /// Centipawns by the linear evaluator, to which the network adds.
     pub known: f32,
-    /// How much of an advantage counts: little where it cannot win.
-    pub scale: f32,
+    /// What a centipawn changes in the logarithm of the odds: little where no advantage can win.
+    pub slope: f32,
     /// The expected result, 0 to 1.
     pub target: f32,
-    /// Centipawns that make an advantage of e : 1.
-    pub logistic: f32,
 }
 
 impl Fact {
@@ -26,21 +24,20 @@ impl Fact {
     #[inline]
     #[must_use]
     pub fn chance(&self, added: f32) -> f32 {
-        sigmoid((self.known + added) * self.slope())
-    }
-
-    /// What a centipawn changes in the logarithm of the odds.
-    #[inline]
-    #[must_use]
-    pub fn slope(&self) -> f32 {
-        self.scale / self.logistic
+        sigmoid((self.known + added) * self.slope)
     }
 
     /// The log-loss of a chance, above the least possible.
     #[inline]
     #[must_use]
     pub fn loss(&self, chance: f32) -> f32 {
-        let cost = |p: f32, q: f32| if p == 0.0 { 0.0 } else { p * (p / q.max(1e-9)).ln() };
+        let cost = |p: f32, q: f32| {
+            if p == 0.0 {
+                0.0
+            } else {
+                p * (p / q.max(1e-9)).ln()
+            }
+        };
         cost(self.target, chance) + cost(1.0 - self.target, 1.0 - chance)
     }
 }
@@ -61,12 +58,22 @@ pub struct Example<'d> {
 /// How samples become examples.
 #[derive(Clone, Debug)]
 pub struct Labels {
+    /// To which the network adds.
+    pub base: Tapered,
     /// The part of the search's value in the target; the rest is the game's result.
     pub score_part: f32,
-    /// Centipawns that make an advantage of e : 1.
+    /// Centipawns that make an advantage of e : 1: those that say the results of self-play best.
     pub logistic: f32,
-    /// To which the network adds; none where it stands alone.
-    pub base: Option<Tapered>,
+}
+
+impl Default for Labels {
+    fn default() -> Self {
+        Labels {
+            base: Tapered::default(),
+            score_part: 0.9,
+            logistic: 275.0,
+        }
+    }
 }
 
 /// Examples, their inputs in one row.
@@ -81,10 +88,15 @@ impl Data {
     /// Adds a sample.
     pub fn push(&mut self, sample: &Sample, labels: &Labels) {
         let Sample { board, turn, .. } = sample;
-        let views = [Perspective::of(board, *turn), Perspective::of(board, !*turn)];
+        let views = [
+            Perspective::of(board, *turn),
+            Perspective::of(board, !*turn),
+        ];
         for (inputs, view) in self.inputs.iter_mut().zip(views) {
             let Some(view) = view else { continue };
-            let on = board.iter().map(|(square, piece)| view.input(piece.color, piece.role, square));
+            let on = board
+                .iter()
+                .map(|(square, piece)| view.input(piece.color, piece.role, square));
             inputs.extend(on.map(|input| input as u16));
         }
         self.ends.push(self.inputs[0].len() as u32);
@@ -107,7 +119,9 @@ impl Data {
     #[inline]
     #[must_use]
     pub fn example(&self, i: usize) -> Example<'_> {
-        let begin = i.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        let begin = i
+            .checked_sub(1)
+            .map_or(0, |before| self.ends[before] as usize);
         let range = begin..self.ends[i] as usize;
         let [mover, other] = &self.inputs;
         Example {
@@ -118,17 +132,74 @@ impl Data {
 }
 
 fn fact(board: &Board, turn: Color, sample: &Sample, labels: &Labels) -> Fact {
-    let sign = if turn.is_white() { 1.0 } else { -1.0 };
-    let score = f32::from(sample.score);
-    let base = labels.base.as_ref().map_or(0, |base| base.unscaled_board(board, turn));
+    let score = i32::from(sample.score);
     let result = f32::from(sample.result) / 2.0;
-    let white = labels.score_part * sigmoid(score / labels.logistic)
-        + (1.0 - labels.score_part) * result;
+    let expected = sigmoid(score as f32 / labels.logistic);
+    let white = labels.score_part * expected + (1.0 - labels.score_part) * result;
+    let known = labels.base.unscaled_board(board, turn) as f32;
+    let counted = scale(board, score) as f32 / FULL as f32;
+    let is_white = turn.is_white();
     Fact {
         bucket: bucket(board),
-        known: sign * base as f32,
-        scale: scale(board, i32::from(sample.score)) as f32 / FULL as f32,
-        target: if turn.is_white() { white } else { 1.0 - white },
-        logistic: labels.logistic,
+        known: if is_white { known } else { -known },
+        slope: counted / labels.logistic,
+        target: if is_white { white } else { 1.0 - white },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Chess;
+
+    fn sample(fen: &str, score: i16, result: u8) -> Sample {
+        let game: Chess = fen.parse().unwrap();
+        Sample {
+            board: shakmaty::Position::board(game.inner()).clone(),
+            turn: game.color(),
+            score,
+            result,
+            ply: 0,
+        }
+    }
+
+    #[test]
+    fn a_fact_is_the_movers() {
+        let labels = Labels::default();
+        let mut data = Data::default();
+        for fen in [
+            "4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1",
+            "4k3/8/8/8/8/8/4P3/3QK3 b - - 0 1",
+        ] {
+            data.push(&sample(fen, 700, 2), &labels);
+        }
+        let [white, black] = [data.example(0), data.example(1)];
+        assert!(white.fact.known > 500.0 && black.fact.known < -500.0);
+        assert!((white.fact.target + black.fact.target - 1.0).abs() < 1e-6);
+        assert!((white.fact.target - (0.9 * 0.9273 + 0.1)).abs() < 1e-3);
+        assert_eq!(white.inputs[0], black.inputs[1], "White's view");
+        assert_eq!([white.inputs[0].len(), data.len()], [4, 2]);
+    }
+
+    #[test]
+    fn where_no_advantage_wins_a_centipawn_says_little() {
+        let labels = Labels::default();
+        let mut data = Data::default();
+        data.push(&sample("4k3/8/8/8/8/8/4N3/4K3 w - - 0 1", 10, 1), &labels);
+        data.push(&sample("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", 10, 1), &labels);
+        assert!(data.example(0).fact.slope < data.example(1).fact.slope / 20.0);
+    }
+
+    #[test]
+    fn the_least_loss_is_at_the_target() {
+        let fact = Fact {
+            bucket: 0,
+            known: 0.0,
+            slope: 0.01,
+            target: 0.3,
+        };
+        assert!(fact.loss(0.3).abs() < 1e-6);
+        assert!(fact.loss(0.2) > 0.0 && fact.loss(0.4) > 0.0);
+        assert_eq!(fact.chance(0.0), 0.5);
     }
 }

@@ -2,11 +2,14 @@
 //! itself.
 //!
 //! ```text
-//!   self_play ──▶ samples (a file) ──▶ trainer (floats) ──▶ quantized weights
+//!   self_play ──▶ samples, in a file ──▶ data ──▶ trainer, on a model in floats ──▶ whole numbers
 //! ```
 
 pub mod data;
+pub mod games_file;
 pub mod model;
 pub mod samples;
 pub mod self_play;
+#[cfg(test)]
+mod testing;
 pub mod trainer;

@@ -25,10 +25,18 @@ struct Pass {
     sums: [Neurons; 2],
     /// Cut off, not yet squared.
     neurons: [Neurons; 2],
-    chance: f32,
+    output: f32,
 }
 
 impl Model {
+    /// Adds nothing.
+    #[must_use]
+    pub fn zero() -> Model {
+        Model {
+            weights: vec![0.0; WEIGHTS],
+        }
+    }
+
     /// Small random weights.
     #[must_use]
     pub fn random(seed: u64) -> Model {
@@ -55,7 +63,7 @@ impl Model {
         let mut pass = Pass {
             sums: [rows[INPUTS]; 2],
             neurons: [[0.0; HIDDEN]; 2],
-            chance: 0.0,
+            output: 0.0,
         };
         let mut output = self.weights[ROWS * HIDDEN + example.fact.bucket];
         for side in 0..2 {
@@ -68,33 +76,33 @@ impl Model {
             let squares = pass.neurons[side].map(|neuron| neuron * neuron);
             output += dot(&squares, row);
         }
-        pass.chance = example.fact.chance(output * UNIT as f32);
+        pass.output = output * UNIT as f32;
         pass
     }
 
-    /// Centipawns for the mover, without what is known.
+    /// What it adds for the mover, in centipawns.
     #[must_use]
     pub fn value(&self, example: &Example<'_>) -> f32 {
-        let chance = self.pass(&Example {
-            fact: &super::data::Fact { known: 0.0, scale: 1.0, ..example.fact.clone() },
-            ..*example
-        });
-        let p = chance.chance;
-        (p / (1.0 - p)).ln() * example.fact.logistic
+        self.pass(example).output
     }
 
     /// Adds an example's gradient; its loss.
     pub fn back_propagate(&self, example: &Example<'_>, gradient: &mut [f32]) -> f32 {
         let pass = self.pass(example);
         let fact = example.fact;
-        let error = (pass.chance - fact.target) * fact.slope() * UNIT as f32;
+        let chance = fact.chance(pass.output);
+        let error = (chance - fact.target) * fact.slope * UNIT as f32;
         let rows = self.rows();
         gradient[ROWS * HIDDEN + fact.bucket] += error;
         let (slopes, _) = gradient.as_chunks_mut::<HIDDEN>();
         for side in 0..2 {
             let row = Self::output_rows(fact.bucket)[side];
             let neurons = &pass.neurons[side];
-            add(&mut slopes[row], &neurons.map(|neuron| neuron * neuron), error);
+            add(
+                &mut slopes[row],
+                &neurons.map(|neuron| neuron * neuron),
+                error,
+            );
             let mut back = [0.0; HIDDEN];
             for i in 0..HIDDEN {
                 // What is cut off does not move.
@@ -107,7 +115,7 @@ impl Model {
                 add(&mut slopes[usize::from(input)], &back, 1.0);
             }
         }
-        fact.loss(pass.chance)
+        fact.loss(chance)
     }
 
     /// The mean loss over some examples.
@@ -115,18 +123,27 @@ impl Model {
     pub fn loss(&self, data: &Data, of: &[u32]) -> f64 {
         let losses = of.iter().map(|&i| {
             let example = data.example(i as usize);
-            f64::from(example.fact.loss(self.pass(&example).chance))
+            f64::from(example.fact.loss(example.fact.chance(self.value(&example))))
         });
         losses.sum::<f64>() / of.len().max(1) as f64
+    }
+
+    /// Makes the weights of the inputs smaller.
+    pub fn shrink(&mut self, factor: f32) {
+        let inputs = &mut self.weights[..INPUTS * HIDDEN];
+        inputs.iter_mut().for_each(|weight| *weight *= factor);
     }
 
     /// Keeps all weights within what whole numbers can say.
     pub fn clip(&mut self) {
         let (first, rest) = self.weights.split_at_mut((INPUTS + 1) * HIDDEN);
         let most = f32::from(MOST_INPUT) / FULL as f32;
-        first.iter_mut().for_each(|weight| *weight = weight.clamp(-most, most));
+        first
+            .iter_mut()
+            .for_each(|weight| *weight = weight.clamp(-most, most));
         let most = f32::from(MOST_OUTPUT) / ONE as f32;
-        rest.iter_mut().for_each(|weight| *weight = weight.clamp(-most, most));
+        rest.iter_mut()
+            .for_each(|weight| *weight = weight.clamp(-most, most));
     }
 
     /// In whole numbers.
@@ -137,7 +154,10 @@ impl Model {
         let output = |bucket| Self::output_rows(bucket).map(|i| -> Row { row(&rows[i], ONE) });
         let bias = &self.weights[ROWS * HIDDEN..];
         Weights {
-            inputs: rows[..INPUTS].iter().map(|weights| row(weights, FULL)).collect(),
+            inputs: rows[..INPUTS]
+                .iter()
+                .map(|weights| row(weights, FULL))
+                .collect(),
             bias: row(&rows[INPUTS], FULL),
             outputs: std::array::from_fn(output),
             output_bias: std::array::from_fn(|i| (bias[i] * (FULL * ONE) as f32).round() as i16),
@@ -147,7 +167,9 @@ impl Model {
 
 #[inline]
 fn add(sums: &mut Neurons, row: &Neurons, times: f32) {
-    sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += times * weight);
+    sums.iter_mut()
+        .zip(row)
+        .for_each(|(sum, weight)| *sum += times * weight);
 }
 
 /// The sum of products, in eight parts: the compiler may not reorder one.
@@ -160,4 +182,76 @@ fn dot(a: &Neurons, b: &Neurons) -> f32 {
         }
     }
     parts.iter().sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learning::testing::{boards, sampled};
+    use crate::network::Network;
+
+    /// What the optimiser follows is what moving a weight changes.
+    #[test]
+    fn gradients_are_what_differences_say() {
+        let data = sampled(6, |_, _| 120);
+        let of: Vec<u32> = (0..data.len() as u32).collect();
+        let model = Model::random(5);
+        let mut gradient = vec![0.0; WEIGHTS];
+        for &i in &of {
+            model.back_propagate(&data.example(i as usize), &mut gradient);
+        }
+        let at = |weight: usize, by: f32| {
+            let mut moved = model.clone();
+            moved.weights[weight] += by;
+            moved.loss(&data, &of) * of.len() as f64
+        };
+        let mut rng = Rng::new(2);
+        let inputs = (0..4000).map(|_| rng.below(WEIGHTS)).collect::<Vec<_>>();
+        let told: Vec<usize> = inputs
+            .into_iter()
+            .filter(|&i| gradient[i].abs() > 0.02)
+            .take(60)
+            .collect();
+        let last = (ROWS * HIDDEN..WEIGHTS).filter(|&i| gradient[i] != 0.0);
+        let mut checked = 0;
+        for i in told.into_iter().chain(last) {
+            let near = (at(i, 2e-3) - at(i, -2e-3)) / 4e-3;
+            let far = (at(i, 6e-3) - at(i, -6e-3)) / 12e-3;
+            // Where a neuron is cut off there is no derivative.
+            if (near - far).abs() < 0.02 * near.abs() {
+                let found = f64::from(gradient[i]);
+                assert!(
+                    (near - found).abs() < 0.03 * near.abs() + 1e-3,
+                    "{i}: {near} {found}"
+                );
+                checked += 1;
+            }
+        }
+        assert!(checked > 30, "only {checked} told anything");
+    }
+
+    #[test]
+    fn in_whole_numbers_it_says_nearly_the_same() {
+        let data = sampled(12, |_, _| 0);
+        let model = Model::random(3);
+        let network = Network::new(model.quantized());
+        let (mut far, mut spread) = (0.0f32, 0.0f32);
+        for (i, (board, turn)) in boards(12).into_iter().enumerate() {
+            let value = network.value(&board, turn) as f32;
+            let mover = if turn.is_white() { value } else { -value };
+            let float = model.value(&data.example(i));
+            far = far.max((float - mover).abs());
+            spread = spread.max(float.abs());
+        }
+        assert!(spread > 50.0 && far < 6.0, "{far} of {spread}");
+    }
+
+    #[test]
+    fn clipped_weights_fit_into_their_numbers() {
+        let mut model = Model::random(1);
+        model.weights.iter_mut().for_each(|weight| *weight *= 1e4);
+        model.clip();
+        let weights = model.quantized();
+        assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
+    }
 }

@@ -6,8 +6,6 @@
 //!        64 bits   4 bits of each, in the order of their squares
 //! ```
 
-use std::io::{self, Read};
-
 use shakmaty::{Bitboard, Board, Color, Piece, Role};
 
 /// Bytes of a sample.
@@ -77,58 +75,46 @@ fn piece(code: u8) -> Option<Piece> {
     Some(role.of(Color::from_white(code & 8 == 0)))
 }
 
-/// The samples of whole games, a number before each game's, up to where a file breaks off; and the
-/// number of whole games and the bytes that they take.
-///
-/// # Errors
-/// The file cannot be read.
-pub fn read_games(mut input: impl Read, mut each: impl FnMut(Sample)) -> io::Result<Games> {
-    let mut games = Games::default();
-    let mut buffer = Vec::new();
-    loop {
-        let mut count = [0; 2];
-        if !fill(&mut input, &mut count)? {
-            return Ok(games);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learning::testing::boards;
+
+    #[test]
+    fn a_sample_is_read_as_it_was_written() {
+        for (i, (board, turn)) in boards(20).into_iter().enumerate() {
+            let sample = Sample {
+                score: i as i16 - 300,
+                result: (i % 3) as u8,
+                ply: i as u16,
+                board,
+                turn,
+            };
+            assert_eq!(Sample::from_bytes(&sample.to_bytes()), Some(sample));
         }
-        buffer.resize(usize::from(u16::from_le_bytes(count)) * BYTES, 0);
-        if !fill(&mut input, &mut buffer)? {
-            return Ok(games);
-        }
-        games.games += 1;
-        games.bytes += (count.len() + buffer.len()) as u64;
-        let (whole, _) = buffer.as_chunks();
-        whole.iter().filter_map(Sample::from_bytes).for_each(|sample| {
-            games.samples += 1;
-            each(sample);
-        });
     }
-}
 
-/// What a file holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Games {
-    /// Whole games.
-    pub games: u64,
-    /// Samples in them.
-    pub samples: u64,
-    /// Bytes of them.
-    pub bytes: u64,
-}
-
-/// Whether all of the buffer could be filled.
-fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
-    match input.read_exact(buffer) {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
-        Err(error) => Err(error),
+    #[test]
+    fn what_is_no_sample_is_refused() {
+        let (board, turn) = boards(1).remove(0);
+        let sample = Sample {
+            score: 0,
+            result: 1,
+            ply: 0,
+            board,
+            turn,
+        };
+        let with = |at: usize, byte: u8| {
+            let mut bytes = sample.to_bytes();
+            bytes[at] = byte;
+            Sample::from_bytes(&bytes)
+        };
+        assert_eq!(with(26, 1), Some(sample.clone()));
+        assert_eq!(with(26, 3), None, "a result");
+        assert_eq!(with(27, 2), None, "a side");
+        assert_eq!(with(31, 1), None, "what is not used");
+        assert_eq!(with(8, 0), None, "a piece that there is not");
+        assert_eq!(Sample::from_bytes(&[0; BYTES]), None, "no king");
+        assert_eq!(Sample::from_bytes(&[0xff; BYTES]), None);
     }
-}
-
-/// A game's samples as bytes, their number before them.
-#[must_use]
-pub fn game_to_bytes(samples: &[Sample]) -> Vec<u8> {
-    let count = samples.len().min(usize::from(u16::MAX));
-    let mut bytes = (count as u16).to_le_bytes().to_vec();
-    bytes.extend(samples[..count].iter().flat_map(Sample::to_bytes));
-    bytes
 }

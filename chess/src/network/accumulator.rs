@@ -78,11 +78,18 @@ pub fn with_sums<R>(
     MEMORY.with_borrow_mut(|memory| {
         if memory.weights != number {
             memory.weights = number;
-            let empty = Seen { sums: weights.bias, ..Seen::EMPTY };
+            let empty = Seen {
+                sums: weights.bias,
+                ..Seen::EMPTY
+            };
             memory.seen = [[empty.clone(), empty.clone()], [empty.clone(), empty]];
         }
         let [white, black] = &mut memory.seen;
-        let (first, second) = if turn.is_white() { (white, black) } else { (black, white) };
+        let (first, second) = if turn.is_white() {
+            (white, black)
+        } else {
+            (black, white)
+        };
         let first = &mut first[mover.half()];
         let second = &mut second[other.half()];
         first.update(weights, board, mover);

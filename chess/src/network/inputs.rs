@@ -62,3 +62,40 @@ pub const BUCKETS: usize = 8;
 pub fn bucket(board: &Board) -> usize {
     (board.occupied().count().saturating_sub(1) / 4).min(BUCKETS - 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_side_sees_the_board_from_its_own_side() {
+        let white = Perspective::new(Color::White, Square::C1);
+        let black = Perspective::new(Color::Black, Square::C8);
+        let mirrored = Perspective::new(Color::White, Square::F1);
+        let pawn = |view: Perspective, color, square| view.input(color, Role::Pawn, square);
+        let own = pawn(white, Color::White, Square::A2);
+        assert_eq!(pawn(black, Color::Black, Square::A7), own);
+        assert_eq!(pawn(mirrored, Color::White, Square::H2), own);
+        assert_ne!(pawn(white, Color::White, Square::H2), own);
+        assert_ne!(pawn(black, Color::White, Square::A2), own);
+        assert_eq!([white.half(), mirrored.half(), black.half()], [0, 1, 0]);
+    }
+
+    #[test]
+    fn inputs_differ_and_are_as_many_as_they_should() {
+        let view = Perspective::new(Color::Black, Square::G8);
+        let mut seen = std::collections::BTreeSet::new();
+        for color in Color::ALL {
+            for role in Role::ALL {
+                seen.extend(Square::ALL.map(|square| view.input(color, role, square)));
+            }
+        }
+        assert!(seen.len() == INPUTS && seen.last() == Some(&(INPUTS - 1)));
+    }
+
+    #[test]
+    fn every_board_has_a_bucket() {
+        let start = Board::default();
+        assert_eq!([bucket(&Board::empty()), bucket(&start)], [0, BUCKETS - 1]);
+    }
+}

@@ -60,3 +60,55 @@ impl<G: Game + AsRef<Chess>> Evaluator<G> for StaticEvaluator {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gametree::testkit::Kit;
+
+    use super::*;
+    use crate::network::tests::any_weights;
+    use crate::network::weights::Weights;
+
+    #[test]
+    fn a_network_of_noughts_changes_nothing() {
+        let linear = Tapered::default();
+        let zero = StaticEvaluator::with_network(Network::new(Weights::zero()));
+        let alone = StaticEvaluator::from(Tapered::default());
+        Kit::new(&Chess::default()).each(|game| {
+            let value = linear.evaluate(game);
+            assert_eq!(zero.evaluate(game), value, "{game}");
+            assert_eq!(alone.evaluate(game), value, "{game}");
+        });
+    }
+
+    #[test]
+    fn what_is_remembered_is_what_is_computed() {
+        let network = Network::new(any_weights(1));
+        let evaluator = StaticEvaluator::with_network(network.clone());
+        let mut different = 0;
+        Kit::new(&Chess::default()).each(|game| {
+            let value = evaluator.corrected(&network, game);
+            assert_eq!(evaluator.evaluate(game), value, "{game}");
+            assert_eq!(evaluator.evaluate(game), value, "remembered");
+            different += u32::from(value != Tapered::default().evaluate(game));
+        });
+        assert!(different > 500, "{different}");
+    }
+
+    /// Whatever the network says, what cannot win is worth little.
+    #[test]
+    fn drawn_endgames_stay_drawn() {
+        for seed in 0..20 {
+            let network = Network::new(any_weights(seed));
+            let evaluator = StaticEvaluator::with_network(network);
+            for fen in [
+                "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1",
+                "4k3/8/8/8/8/8/8/4KB2 b - - 0 1",
+            ] {
+                let game: Chess = fen.parse().unwrap();
+                let value = evaluator.evaluate(&game);
+                assert!(value.abs() < 150, "{fen}: {value}");
+            }
+        }
+    }
+}

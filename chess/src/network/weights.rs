@@ -118,7 +118,11 @@ impl Weights {
     pub fn from_bytes(bytes: &[u8]) -> Result<Weights, BadWeights> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(BadWeights::Kind)?;
         let (sizes, _) = rest.as_chunks::<4>();
-        let sizes: Vec<u32> = sizes.iter().take(3).map(|&size| u32::from_le_bytes(size)).collect();
+        let sizes: Vec<u32> = sizes
+            .iter()
+            .take(3)
+            .map(|&size| u32::from_le_bytes(size))
+            .collect();
         if sizes.len() == 3 && sizes != SHAPE.map(|size| size as u32) {
             let text = |[inputs, hidden, buckets]: [u32; 3]| {
                 format!("{inputs} inputs, {hidden} neurons and {buckets} outputs")
@@ -157,6 +161,12 @@ impl Weights {
     }
 }
 
+/// Whether a file begins as one of weights does.
+#[must_use]
+pub fn is_file(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
 /// Adler's (RFC 1950): two sums.
 fn checksum(bytes: &[u8]) -> u32 {
     let (mut first, mut second) = (1u32, 0u32);
@@ -165,4 +175,66 @@ fn checksum(bytes: &[u8]) -> u32 {
         second = (second + first) % 65_521;
     }
     second << 16 | first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some() -> Weights {
+        let mut weights = Weights::zero();
+        for (i, weight) in weights.numbers_mut().enumerate() {
+            *weight = (i % 200) as i16 - 100;
+        }
+        weights
+    }
+
+    #[test]
+    fn a_file_is_read_as_it_was_written() {
+        let bytes = some().to_bytes();
+        assert_eq!(bytes.len(), FILE);
+        assert!(is_file(&bytes) && FILE < 2 << 20);
+        assert_eq!(Weights::from_bytes(&bytes), Ok(some()));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_said() {
+        let bytes = some().to_bytes();
+        let error = |bytes: &[u8]| Weights::from_bytes(bytes).unwrap_err().to_string();
+        assert!(error(b"").contains("not a network for chess"));
+        assert!(error(b"gametree-weights 1 chess").contains("not a network for chess"));
+        for length in [MAGIC.len(), HEADER, FILE - 1] {
+            assert!(
+                error(&bytes[..length]).contains("bytes instead of"),
+                "{length}"
+            );
+        }
+        assert!(error(&[&bytes[..], &[0]].concat()).contains("bytes instead of"));
+        for at in [HEADER, FILE / 2, FILE - 1] {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1;
+            assert!(error(&damaged).contains("damaged"), "{at}");
+        }
+        let mut wider = bytes;
+        wider[20] += 1;
+        let told = error(&wider);
+        assert!(
+            told.contains("65 neurons") && told.contains("64 neurons"),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn weights_that_overflow_are_refused() {
+        let with = |change: fn(&mut Weights)| {
+            let mut weights = some();
+            change(&mut weights);
+            Weights::from_bytes(&weights.to_bytes())
+        };
+        let large = with(|weights| weights.inputs[3][5] = -901);
+        assert_eq!(large, Err(BadWeights::TooLarge(-901)));
+        let large = with(|weights| weights.outputs[7][1][0] = 128);
+        assert_eq!(large, Err(BadWeights::TooLarge(128)));
+        assert!(with(|weights| weights.inputs[3][5] = -900).is_ok());
+    }
 }
