@@ -16,7 +16,7 @@ pub const FULL: i32 = 255;
 /// An output weight of 1.
 pub const ONE: i32 = 64;
 /// Centipawns of an output of 1.
-pub const UNIT: i32 = 400;
+pub const UNIT: i32 = 100;
 /// The largest output weight: times a neuron it stays within 16 bits.
 pub const MOST_OUTPUT: i16 = 127;
 /// The largest weight of the first layer: the sum of 32 stays within 16 bits.
