@@ -58,10 +58,14 @@ pub struct TwoPlayerGame<G: Game, K> {
     networks: Option<Networks<K>>,
 }
 
-/// Files of networks that correct a game's evaluator.
-struct Networks<K> {
-    is_file: fn(&[u8]) -> bool,
-    read: fn(&K, &[u8]) -> Result<K, String>,
+/// Networks that correct a game's evaluator.
+pub struct Networks<K> {
+    /// Whether a file holds one.
+    pub is_file: fn(&[u8]) -> bool,
+    /// The knowledge with that of a file.
+    pub read: fn(&K, &[u8]) -> Result<K, String>,
+    /// The knowledge with the one that comes with the game.
+    pub learned: fn(&K) -> K,
 }
 
 /// Leaves whose values are not known: no search may rest on them.
@@ -205,16 +209,11 @@ where
         }
     }
 
-    /// The same with networks that correct its evaluator: which files are one, and the knowledge with
-    /// one.
+    /// The same with networks that correct its evaluator.
     #[must_use]
-    pub fn networks(
-        self,
-        is_file: fn(&[u8]) -> bool,
-        read: fn(&K, &[u8]) -> Result<K, String>,
-    ) -> Self {
+    pub fn networks(self, networks: Networks<K>) -> Self {
         TwoPlayerGame {
-            networks: Some(Networks { is_file, read }),
+            networks: Some(networks),
             ..self
         }
     }
@@ -272,6 +271,9 @@ where
         let Some(networks) = &self.networks else {
             return Ok(None);
         };
+        if name == "learned" {
+            return Ok(Some((networks.learned)(&self.knowledge)));
+        }
         // What cannot be read is no network: that is said where weights are looked for.
         let bytes = std::fs::read(name).unwrap_or_default();
         if !(networks.is_file)(&bytes) {

@@ -19,7 +19,6 @@ use gametree::{
 };
 
 use crate::Chess;
-use crate::evaluate::Tapered;
 use crate::network::StaticEvaluator;
 
 /// Chess, or a position that wraps one: with only some of its moves, with a history.
@@ -90,7 +89,7 @@ impl Builtin<Chess> {
     /// With a table of this many bytes, on one thread.
     #[must_use]
     pub fn new(table_bytes: usize) -> Builtin<Chess> {
-        Builtin::with(table_bytes, Tapered::default())
+        Builtin::with(table_bytes, StaticEvaluator::default())
     }
 }
 
@@ -172,7 +171,7 @@ pub fn analyst(
     SearchPool::start(config, move || {
         Box::new(Builtin::<RootMoves<Chess>>::with(
             table_bytes,
-            Tapered::default(),
+            StaticEvaluator::default(),
         ))
     })
 }
@@ -185,6 +184,7 @@ mod tests {
     use gametree::{Analyst, Notation, Outcome, Player, Question, Score};
 
     use super::*;
+    use crate::evaluate::Tapered;
 
     fn solve(fen: &str, nodes: u64) -> (String, Score) {
         let game: Chess = fen.parse().unwrap();

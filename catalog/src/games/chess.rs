@@ -6,8 +6,8 @@ use gametree::erased::{ErasedMove, Typed};
 use gametree::finishing::Unfinished;
 use gametree::minmax::Ignorant;
 use gametree::playout::Uniform;
+use gametree_chess::evaluate::Material;
 use gametree_chess::evaluate::material::PAWN;
-use gametree_chess::evaluate::{Material, Tapered};
 use gametree_chess::network::{Network, StaticEvaluator, weights};
 use gametree_chess::shakmaty::Move;
 use gametree_chess::{BadPosition, Chess, openings};
@@ -18,7 +18,7 @@ use crate::error::CatalogError;
 use crate::info::{GameInfo, Positive};
 use crate::knowledge::{Heuristics, NamedWeights, Position, TrainingData};
 use crate::stored::{StoredGame, ValueText};
-use crate::two_player::TwoPlayerGame;
+use crate::two_player::{Networks, TwoPlayerGame};
 
 /// The entry of chess.
 pub const INFO: GameInfo = GameInfo {
@@ -77,7 +77,7 @@ fn training() -> TrainingData<Material> {
 /// The game, with the built-in evaluator.
 pub fn open(request: &Request<'_>) -> Result<TwoPlayerGame<Chess, Knowledge>, CatalogError> {
     request.no_parameters()?;
-    let knowledge = Heuristics::new(Tapered::default().into()).trainable(training());
+    let knowledge = Heuristics::new(StaticEvaluator::default()).trainable(training());
     let game = TwoPlayerGame::new(&INFO, Chess::default(), knowledge);
     Ok(game
         .reading(|text| text.parse().map_err(|error: BadPosition| error.to_string()))
@@ -86,17 +86,25 @@ pub fn open(request: &Request<'_>) -> Result<TwoPlayerGame<Chess, Knowledge>, Ca
             ..Positive::default()
         })
         .stored(chess_positions::from_user)
-        .networks(weights::is_file, with_network)
+        .networks(Networks {
+            is_file: weights::is_file,
+            read: with_network,
+            learned: |knowledge| corrected(knowledge, Network::learned()),
+        })
         .analysed_by(builtin))
 }
 
 /// The same with a network that corrects the evaluator.
 fn with_network(knowledge: &Knowledge, bytes: &[u8]) -> Result<Knowledge, String> {
     let network = Network::from_bytes(bytes).map_err(|error| error.to_string())?;
-    Ok(Heuristics {
+    Ok(corrected(knowledge, network))
+}
+
+fn corrected(knowledge: &Knowledge, network: Network) -> Knowledge {
+    Heuristics {
         evaluator: StaticEvaluator::with_network(network),
         ..knowledge.clone()
-    })
+    }
 }
 
 fn builtin(resources: Resources) -> io::Result<AnyAnalyst> {

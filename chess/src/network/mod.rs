@@ -16,8 +16,8 @@ mod inputs;
 mod static_evaluator;
 pub mod weights;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use shakmaty::{Board, Color};
 
@@ -41,6 +41,19 @@ impl Network {
             weights: Arc::new(weights),
             number: NEXT.fetch_add(1, Ordering::Relaxed),
         }
+    }
+
+    /// The one that comes with this crate. Its weights are read once.
+    ///
+    /// # Panics
+    /// Never: a test reads them.
+    #[must_use]
+    pub fn learned() -> Network {
+        static LEARNED: LazyLock<Network> = LazyLock::new(|| {
+            let bytes = include_bytes!("../weights/learned.network");
+            Network::from_bytes(bytes).expect("the committed weights are whole")
+        });
+        LEARNED.clone()
     }
 
     /// With the weights of a file.
@@ -175,6 +188,18 @@ mod tests {
             flipped.flip_horizontal();
             assert_eq!(network.value(&flipped, turn), value, "{game}");
         });
+    }
+
+    #[test]
+    fn the_learned_one_knows_something_and_is_one() {
+        let learned = Network::learned();
+        assert_eq!(learned.number(), Network::learned().number());
+        let of = |fen: &str| {
+            let game: Chess = fen.parse().unwrap();
+            learned.value(game.inner().board(), game.color())
+        };
+        let start = of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert!(start.abs() < 60, "{start}");
     }
 
     /// The largest weights that a file may hold overflow nowhere (tests check all sums).

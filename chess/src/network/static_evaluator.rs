@@ -16,6 +16,13 @@ pub struct StaticEvaluator {
     network: Option<(Network, Arc<Known>)>,
 }
 
+/// What the engine uses where nothing else is said: the linear evaluator alone.
+impl Default for StaticEvaluator {
+    fn default() -> StaticEvaluator {
+        Tapered::default().into()
+    }
+}
+
 /// The linear evaluator alone.
 impl From<Tapered> for StaticEvaluator {
     fn from(linear: Tapered) -> StaticEvaluator {

@@ -14,7 +14,6 @@ use super::options::Options;
 use super::teller::Teller;
 use crate::Chess;
 use crate::builtin::Builtin;
-use crate::evaluate::Tapered;
 use crate::network::StaticEvaluator;
 
 /// What is searched: a position with a past, and perhaps only some of its moves.
@@ -31,7 +30,7 @@ impl Engine {
     pub fn new(options: &Options) -> Engine {
         let evaluator = match options.network.clone() {
             Some(network) => StaticEvaluator::with_network(network),
-            None => Tapered::default().into(),
+            None => StaticEvaluator::default(),
         };
         if options.minmax {
             let search = MinMax::new(evaluator).quiet(Quiescence::default());

@@ -71,6 +71,7 @@ impl Options {
             check("Ponder"),
             spin("Move Overhead", overhead, 0, MOST_OVERHEAD),
             "option name SyzygyPath type string default <empty>".to_string(),
+            check("Network"),
             "option name EvalFile type string default <empty>".to_string(),
             check("UCI_Chess960"),
             check("UCI_LimitStrength"),
@@ -114,6 +115,7 @@ impl Options {
                 self.minmax = value == "minmax";
             }
             "syzygypath" => self.tables = tables(value)?,
+            "network" => self.network = switch()?.then(Network::learned),
             "evalfile" => self.network = network(value)?,
             _ => return Err(unknown()),
         }
@@ -191,6 +193,10 @@ mod tests {
         assert_eq!(options.set("evalfile", name), Ok(()));
         assert!(!options.keep_engine_of(&Options::default()));
         assert!(options.keep_engine_of(&options.clone()));
+        assert_eq!(options.set("network", "false"), Ok(()));
+        assert!(options.keep_engine_of(&Options::default()));
+        assert_eq!(options.set("network", "true"), Ok(()));
+        assert!(!options.keep_engine_of(&Options::default()));
         std::fs::write(&path, "no network").unwrap();
         let error = options.set("evalfile", name).unwrap_err();
         assert!(error.contains("not a network for chess"), "{error}");
