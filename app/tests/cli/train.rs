@@ -238,6 +238,8 @@ fn a_network_for_chess_is_learned_and_used() {
         json(&[&at[..], &[with]].concat())["value"].clone()
     };
     assert_ne!(value(&format!("pvs:weights={once}")), value("pvs"));
+    let learned = value("pvs:weights=learned");
+    assert!(learned != value("pvs") && learned != value(&format!("pvs:weights={once}")));
     std::fs::write(&once, &bytes(&once)[..1000]).unwrap();
     let with = format!("pvs:weights={once}");
     let damaged = gametree(&["search", "chess", "--depth", "2", "--with", &with]);

@@ -243,7 +243,8 @@ mod tests {
             far = far.max((float - mover).abs());
             spread = spread.max(float.abs());
         }
-        assert!(spread > 50.0 && far < 4.0, "{far} of {spread}");
+        // The 128 output weights are rounded to 64ths of 100 centipawns.
+        assert!(spread > 100.0 && far < 10.0, "{far} of {spread}");
     }
 
     #[test]

@@ -183,7 +183,7 @@ mod tests {
             error += (f64::from(network.value(&board, turn)) - wanted).powi(2);
             spread += wanted.powi(2);
         }
-        assert!(error < 0.2 * spread, "{error:.0} of {spread:.0}");
+        assert!(error < 0.3 * spread, "{error:.0} of {spread:.0}");
     }
 
     #[test]
