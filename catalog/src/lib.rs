@@ -39,6 +39,7 @@ pub mod knowledge;
 pub mod listing;
 pub mod machine;
 pub mod matches;
+mod networks;
 pub mod opponents;
 pub mod payoff;
 pub mod play_session;

@@ -27,6 +27,7 @@ use crate::info::{GameInfo, Positive};
 use crate::knowledge::{
     ErasedFeatures, FeatureSet, Knowledge, Position, SearchableGame, Trainable,
 };
+use crate::networks::Networks;
 use crate::searches::boxer::{BoxedSearch, Boxer, CompiledBoxer, ErasedBoxer};
 use crate::searches::minimax;
 use crate::searches::options::{ENDGAME, WEIGHTS};
@@ -56,16 +57,6 @@ pub struct TwoPlayerGame<G: Game, K> {
     unknown: Option<UnknownLeaves<G>>,
     endless_play: bool,
     networks: Option<Networks<K>>,
-}
-
-/// Networks that correct a game's evaluator.
-pub struct Networks<K> {
-    /// Whether a file holds one.
-    pub is_file: fn(&[u8]) -> bool,
-    /// The knowledge with that of a file.
-    pub read: fn(&K, &[u8]) -> Result<K, String>,
-    /// The knowledge with the one that comes with the game.
-    pub learned: fn(&K) -> K,
 }
 
 /// Leaves whose values are not known: no search may rest on them.
@@ -251,8 +242,12 @@ where
         if name.is_empty() || name == WEIGHTS.default {
             return Ok(None);
         }
-        if let Some(knowledge) = self.with_network(search, name)? {
-            return Ok(Some(knowledge));
+        let networks = self.networks.as_ref();
+        if let Some(read) = networks.and_then(|networks| networks.find(&self.knowledge, name)) {
+            return read.map(Some).map_err(|error| CatalogError {
+                what: format!("{search}: {}", error.what),
+                ..error
+            });
         }
         let Some(training) = self.knowledge.training_data() else {
             let what = format!("{search}: weights={name}, but this game has no features to weigh");
@@ -264,26 +259,6 @@ where
             ..error
         })?;
         Ok(Some(self.knowledge.with_weights(linear)))
-    }
-
-    /// The knowledge with the network of a file; `None` where the file is none.
-    fn with_network(&self, search: &str, name: &str) -> Result<Option<K>, CatalogError> {
-        let Some(networks) = &self.networks else {
-            return Ok(None);
-        };
-        if name == "learned" {
-            return Ok(Some((networks.learned)(&self.knowledge)));
-        }
-        // What cannot be read is no network: that is said where weights are looked for.
-        let bytes = std::fs::read(name).unwrap_or_default();
-        if !(networks.is_file)(&bytes) {
-            return Ok(None);
-        }
-        let read = (networks.read)(&self.knowledge, &bytes);
-        read.map(Some).map_err(|error| {
-            CatalogError::usage(format!("{search}: weights={name}: {error}"))
-                .hint("`gametree train chess --method network --out FILE` makes one")
-        })
     }
 
     /// A search that plays by other knowledge than the game's own, where there is some.

@@ -17,8 +17,9 @@ use crate::analyst::{AnyAnalyst, Resources};
 use crate::error::CatalogError;
 use crate::info::{GameInfo, Positive};
 use crate::knowledge::{Heuristics, NamedWeights, Position, TrainingData};
+use crate::networks::Networks;
 use crate::stored::{StoredGame, ValueText};
-use crate::two_player::{Networks, TwoPlayerGame};
+use crate::two_player::TwoPlayerGame;
 
 /// The entry of chess.
 pub const INFO: GameInfo = GameInfo {
