@@ -232,6 +232,8 @@ pub enum Method {
     Regression,
     /// Mean results of positions with equal features
     Categories,
+    /// A network that corrects the evaluator of chess
+    Network,
 }
 
 /// `train`.
@@ -258,7 +260,7 @@ pub struct TrainArgs {
     /// Plies searched per move (td, tdleaf)
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub depth: u32,
-    /// Positions searched per move, in the games (regression, categories) and in the match
+    /// Positions searched per move, in the games (regression, categories, network) and in the match
     #[arg(long, value_name = "N", default_value = "500", value_parser = gametree_catalog::units::count)]
     pub nodes: u64,
     /// Games against the starting weights, to measure the gain; 0 for none
@@ -267,7 +269,7 @@ pub struct TrainArgs {
     /// Seed of all randomness
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Write the weights to a file
+    /// Write the weights to a file; network keeps its games in FILE.games
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Write a plot of the learning curve to a file

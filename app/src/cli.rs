@@ -231,6 +231,7 @@ pub enum Verb {
   gametree train othello --method tdleaf --games 500 --depth 3 --seed 7 --curve loss.svg
   gametree train tictactoe --method td --games 200 --json
   gametree train chess --method categories --from '4k3/4p3/8/8/8/8/3PP3/4K3 w - - 0 1' --games 100
+  gametree train chess --method network --games 20k --nodes 250 --out chess.network
   gametree match pvs:weights=rows.weights pvs --game breakthrough --nodes 1k --sprt 0,10",
         after_help = TRAINING
     )]
@@ -311,9 +312,13 @@ Learning begins with the hand-made weights. regression: a search plays against i
 weights are fitted to the results. td, tdleaf: every position learns from the next one, at itself or \
 at the end of the best line of --depth plies; with --out the weights are saved after every tenth of \
 the games, and the same command resumes from that file. categories: positions with equal features \
-share their mean result, shown as percentages.
+share their mean result, shown as percentages. network (chess only): a small network learns what \
+the built-in evaluator misses, from the values of the searches and from the results; its games are \
+kept in FILE.games, and the same command goes on with them; the match is against the engine without \
+it, and each mark of the curve is an epoch's loss on positions held out.
 Chess weights are printed in pawns and written in centipawns.
-To use the file, write weights=FILE in a search. `elo_vs_start` comes from the --match games against \
+To use the file, write weights=FILE in a search (a network also in the option EvalFile of \
+`gametree uci`). `elo_vs_start` comes from the --match games against \
 the hand-made weights, with the same nodes for both; null where none were played.";
 
 const VALUES: &str = "\

@@ -20,7 +20,8 @@ use crate::searches::{self, minimax, minmax};
 use crate::solve::{Solution, Solved};
 use crate::spec::{Conditions, GameTraits, Settings, Spec};
 use crate::suggest;
-use crate::two_player::{AnyTwoPlayerGame, RootSolver};
+use crate::root_solver::RootSolver;
+use crate::two_player::AnyTwoPlayerGame;
 
 pub use crate::user_text::START;
 

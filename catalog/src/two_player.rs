@@ -27,10 +27,12 @@ use crate::info::{GameInfo, Positive};
 use crate::knowledge::{
     ErasedFeatures, FeatureSet, Knowledge, Position, SearchableGame, Trainable,
 };
+use crate::networks::Networks;
+use crate::root_solver::{ErasedSolver, RootSolver, TypedSolver};
 use crate::searches::boxer::{BoxedSearch, Boxer, CompiledBoxer, ErasedBoxer};
 use crate::searches::minimax;
 use crate::searches::options::{ENDGAME, WEIGHTS};
-use crate::solve::{ExactScore, Solution, Solved, Solver};
+use crate::solve::Solver;
 use crate::solve_by_search::{BySearch, Method};
 use crate::spec::{GameTraits, Settings};
 
@@ -59,6 +61,7 @@ pub struct TwoPlayerGame<G: Game, K> {
     analyst: Option<MakeAnalyst>,
     unknown: Option<UnknownLeaves<G>>,
     endless_play: bool,
+    networks: Option<Networks<K>>,
 }
 
 /// Leaves whose values are not known: no search may rest on them.
@@ -110,6 +113,7 @@ where
             analyst: None,
             unknown: None,
             endless_play: false,
+            networks: None,
         }
     }
 
@@ -207,6 +211,15 @@ where
         }
     }
 
+    /// The same with networks that correct its evaluator.
+    #[must_use]
+    pub fn networks(self, networks: Networks<K>) -> Self {
+        TwoPlayerGame {
+            networks: Some(networks),
+            ..self
+        }
+    }
+
     /// The same with an analyst of its own.
     #[must_use]
     pub fn analysed_by(self, analyst: MakeAnalyst) -> Self {
@@ -242,6 +255,13 @@ where
         let name = settings.word(WEIGHTS.key);
         if name.is_empty() || name == WEIGHTS.default {
             return Ok(None);
+        }
+        let networks = self.networks.as_ref();
+        if let Some(read) = networks.and_then(|networks| networks.find(&self.knowledge, name)) {
+            return read.map(Some).map_err(|error| CatalogError {
+                what: format!("{search}: {}", error.what),
+                ..error
+            });
         }
         let Some(training) = self.knowledge.training_data() else {
             let what = format!("{search}: weights={name}, but this game has no features to weigh");
@@ -445,12 +465,6 @@ pub trait AnyTwoPlayerGame: Send + Sync {
     ) -> Result<BoxedSearch, CatalogError>;
 }
 
-/// A solver of positions whose type is erased.
-pub trait RootSolver {
-    /// Solves a position.
-    fn solve(&mut self, root: &Position, limits: &Limits) -> Solved;
-}
-
 impl<G, K> AnyTwoPlayerGame for TwoPlayerGame<G, K>
 where
     G: SearchableGame + PackedGame,
@@ -550,45 +564,5 @@ where
             scale: weights.scale,
         };
         self.informed(settings, Some(self.knowledge.with_weights(typed)))
-    }
-}
-
-/// A solver of a game's own type.
-struct TypedSolver<G>(Box<dyn Solver<G>>);
-
-impl<G: PackedMoves + 'static> RootSolver for TypedSolver<G> {
-    fn solve(&mut self, root: &Position, limits: &Limits) -> Solved {
-        let typed = root
-            .downcast_ref::<G>()
-            .expect("a game is asked about its own positions");
-        let solved = self.0.solve(typed, limits);
-        text(root, solved, ErasedMove::of::<G>)
-    }
-}
-
-/// A solver of erased positions.
-struct ErasedSolver(BySearch<Position, Own>);
-
-impl RootSolver for ErasedSolver {
-    fn solve(&mut self, root: &Position, limits: &Limits) -> Solved {
-        text(root, self.0.solve(root, limits), |m| m)
-    }
-}
-
-/// The solution with moves as text.
-fn text<M>(root: &Position, solved: Solved<ExactScore<M>>, erase: fn(M) -> ErasedMove) -> Solved {
-    let name = |m: M| root.write_move(erase(m));
-    let solution = solved.solution.map(|exact| Solution {
-        outcome: exact.outcome,
-        score: exact.score,
-        plies: exact.plies,
-        values: Vec::new(),
-        mover: usize::from(root.turn().0),
-        best: exact.best.into_iter().map(name).collect(),
-        note: String::new(),
-    });
-    Solved {
-        solution,
-        nodes: solved.nodes,
     }
 }

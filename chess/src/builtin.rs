@@ -19,7 +19,7 @@ use gametree::{
 };
 
 use crate::Chess;
-use crate::evaluate::Tapered;
+use crate::network::StaticEvaluator;
 
 /// Chess, or a position that wraps one: with only some of its moves, with a history.
 pub trait Playable:
@@ -29,7 +29,7 @@ pub trait Playable:
 
 impl<G: TwoPlayer + Keyed + Noisy + Guided + NullMove + AsRef<Chess> + Send + Sync> Playable for G {}
 
-type Inner<G> = Parallel<Deepening<Pvs<G, Tapered, Quiescence, ByNullMove>>>;
+type Inner<G> = Parallel<Deepening<Pvs<G, StaticEvaluator, Quiescence, ByNullMove>>>;
 
 /// The built-in engine.
 ///
@@ -119,21 +119,25 @@ impl Builtin<Chess> {
     /// With a table of this many bytes, on one thread.
     #[must_use]
     pub fn new(table_bytes: usize) -> Builtin<Chess> {
-        Builtin::with(table_bytes, Tapered::default())
+        Builtin::with(table_bytes, StaticEvaluator::default())
     }
 }
 
 impl<G: Game> Builtin<G> {
     /// With an evaluator of your own, for positions of chess of any kind.
     #[must_use]
-    pub fn with(table_bytes: usize, evaluator: Tapered) -> Builtin<G> {
+    pub fn with(table_bytes: usize, evaluator: impl Into<StaticEvaluator>) -> Builtin<G> {
         Builtin::set_up(table_bytes, evaluator, &Setup::default())
     }
 
     /// The same with its parts set otherwise.
     #[must_use]
-    pub fn set_up(table_bytes: usize, evaluator: Tapered, setup: &Setup) -> Builtin<G> {
-        let pvs = Pvs::new(evaluator)
+    pub fn set_up(
+        table_bytes: usize,
+        evaluator: impl Into<StaticEvaluator>,
+        setup: &Setup,
+    ) -> Builtin<G> {
+        let pvs = Pvs::new(evaluator.into())
             .with(setup.params)
             .by_null_move()
             .quiet(setup.horizon);
@@ -203,7 +207,7 @@ pub fn analyst(
     SearchPool::start(config, move || {
         Box::new(Builtin::<RootMoves<Chess>>::with(
             table_bytes,
-            Tapered::default(),
+            StaticEvaluator::default(),
         ))
     })
 }
@@ -216,6 +220,7 @@ mod tests {
     use gametree::{Analyst, Notation, Outcome, Player, Question, Score};
 
     use super::*;
+    use crate::evaluate::Tapered;
 
     fn solve(fen: &str, nodes: u64) -> (String, Score) {
         let game: Chess = fen.parse().unwrap();

@@ -82,6 +82,8 @@ fn it_introduces_itself_and_solves() {
         "Ponder",
         "Move Overhead",
         "SyzygyPath",
+        "Network",
+        "EvalFile",
         "UCI_Chess960",
         "UCI_LimitStrength",
         "UCI_Elo",

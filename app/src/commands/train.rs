@@ -30,6 +30,7 @@ fn request(args: &TrainArgs) -> TrainingRequest {
             Method::Tdleaf => training::Method::TdLeaf,
             Method::Regression => training::Method::Regression,
             Method::Categories => training::Method::Categories,
+            Method::Network => training::Method::Network,
         },
         games: args.games,
         lambda: args.lambda,

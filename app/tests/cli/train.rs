@@ -208,3 +208,57 @@ fn what_cannot_be_is_told() {
         );
     }
 }
+
+/// Games are kept and gone on with, the seed decides, and searches and the engine take the file.
+#[test]
+fn a_network_for_chess_is_learned_and_used() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let train = |games: &str, out: &str| {
+        let args = [
+            "train", "chess", "--method", "network", "--nodes", "40", "--match", "2",
+        ];
+        json(&[&args[..], &["--games", games, "--out", out]].concat())
+    };
+    let (once, twice) = (path("once"), path("twice"));
+    let report = train("6", &once);
+    assert_eq!(report["method"], "network");
+    let curve = report["curve"].as_array().unwrap();
+    assert!(curve.len() > 5 && curve[0]["games"] == 0, "{report}");
+    assert!(report["elo_vs_start"].is_number(), "{report}");
+    train("3", &twice);
+    train("6", &twice);
+    let bytes = |name: &str| std::fs::read(name).unwrap();
+    assert_eq!(bytes(&once), bytes(&twice));
+    let games = |name: &str| bytes(&format!("{name}.games"));
+    assert_eq!(games(&once), games(&twice));
+
+    let value = |with: &str| {
+        let at = ["search", "chess", "e4 e5 Nf3", "--depth", "2", "--with"];
+        json(&[&at[..], &[with]].concat())["value"].clone()
+    };
+    assert_ne!(value(&format!("pvs:weights={once}")), value("pvs"));
+    let learned = value("pvs:weights=learned");
+    assert!(learned != value("pvs") && learned != value(&format!("pvs:weights={once}")));
+    std::fs::write(&once, &bytes(&once)[..1000]).unwrap();
+    let with = format!("pvs:weights={once}");
+    let damaged = gametree(&["search", "chess", "--depth", "2", "--with", &with]);
+    assert!(
+        damaged.code == 2 && damaged.err.contains("1000 bytes instead of"),
+        "{}",
+        damaged.err
+    );
+}
+
+#[test]
+fn a_network_needs_chess_and_a_file() {
+    let wrong = |args: &[&str]| {
+        let found = gametree(&[&["train"], args, &["--method", "network"]].concat());
+        assert_eq!(found.code, 2, "{}", found.err);
+        found.err
+    };
+    assert!(wrong(&["chess"]).contains("needs --out FILE"));
+    assert!(wrong(&["othello", "--out", "never"]).contains("chess"));
+    let from = ["chess", "--out", "never", "--from", "e4"];
+    assert!(wrong(&from).contains("starting position"));
+}

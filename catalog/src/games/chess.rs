@@ -6,8 +6,9 @@ use gametree::erased::{ErasedMove, Typed};
 use gametree::finishing::Unfinished;
 use gametree::minmax::Ignorant;
 use gametree::playout::Uniform;
+use gametree_chess::evaluate::Material;
 use gametree_chess::evaluate::material::PAWN;
-use gametree_chess::evaluate::{Material, Tapered};
+use gametree_chess::network::{Network, StaticEvaluator, weights};
 use gametree_chess::shakmaty::Move;
 use gametree_chess::{BadPosition, Chess, openings};
 
@@ -16,6 +17,7 @@ use crate::analyst::{AnyAnalyst, Resources};
 use crate::error::CatalogError;
 use crate::info::{GameInfo, Positive};
 use crate::knowledge::{Heuristics, NamedWeights, Position, TrainingData};
+use crate::networks::Networks;
 use crate::stored::{StoredGame, ValueText};
 use crate::two_player::TwoPlayerGame;
 
@@ -54,10 +56,11 @@ static STORED: StoredGame = StoredGame {
 };
 
 /// What is known of chess.
-pub type Knowledge = Heuristics<Tapered, Uniform, Unfinished, Ignorant, Material>;
+pub type Knowledge = Heuristics<StaticEvaluator, Uniform, Unfinished, Ignorant, Material>;
 
 /// Material alone can be set by hand and learned by self-play; the built-in evaluator's weights are
-/// learned from engines' values (`chess/examples/tune.rs`).
+/// learned from engines' values (`chess/examples/tune.rs`). (A network that corrects them is a file
+/// of its own kind.)
 fn training() -> TrainingData<Material> {
     let usual = Material::usual();
     TrainingData {
@@ -75,7 +78,7 @@ fn training() -> TrainingData<Material> {
 /// The game, with the built-in evaluator.
 pub fn open(request: &Request<'_>) -> Result<TwoPlayerGame<Chess, Knowledge>, CatalogError> {
     request.no_parameters()?;
-    let knowledge = Heuristics::new(Tapered::default()).trainable(training());
+    let knowledge = Heuristics::new(StaticEvaluator::default()).trainable(training());
     let game = TwoPlayerGame::new(&INFO, Chess::default(), knowledge);
     Ok(game
         .reading(|text| text.parse().map_err(|error: BadPosition| error.to_string()))
@@ -84,7 +87,25 @@ pub fn open(request: &Request<'_>) -> Result<TwoPlayerGame<Chess, Knowledge>, Ca
             ..Positive::default()
         })
         .stored(chess_positions::from_user)
+        .networks(Networks {
+            is_file: weights::is_file,
+            read: with_network,
+            learned: |knowledge| corrected(knowledge, Network::learned()),
+        })
         .analysed_by(builtin))
+}
+
+/// The same with a network that corrects the evaluator.
+fn with_network(knowledge: &Knowledge, bytes: &[u8]) -> Result<Knowledge, String> {
+    let network = Network::from_bytes(bytes).map_err(|error| error.to_string())?;
+    Ok(corrected(knowledge, network))
+}
+
+fn corrected(knowledge: &Knowledge, network: Network) -> Knowledge {
+    Heuristics {
+        evaluator: StaticEvaluator::with_network(network),
+        ..knowledge.clone()
+    }
 }
 
 fn builtin(resources: Resources) -> io::Result<AnyAnalyst> {

@@ -13,7 +13,7 @@ pub const ENDGAME: SearchOption = SearchOption::new(
 pub const WEIGHTS: SearchOption = SearchOption::new(
     "weights",
     "own",
-    "instead of the game's evaluator: learned (those that come with it), or a file of `gametree train`",
+    "instead of the game's evaluator: learned (those that come with it), or a file of `gametree train`, for chess also a network",
 );
 
 /// An option of searches that can deepen step by step.

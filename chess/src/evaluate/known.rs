@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A small table of values by key, shared by threads without locks: key and value are one word. A
 /// value that was overwritten is computed again.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(crate) struct Known {
     slots: Box<[AtomicU64]>,
 }
 

@@ -22,7 +22,7 @@ use crate::Chess;
 use crate::weights::placed::{self, Packed, Placement};
 use crate::weights::tuned::TUNED;
 
-use known::Known;
+pub(crate) use known::Known;
 
 pub use crate::weights::features::{self, COUNT, Pair, Weights};
 pub use groups::Group;
@@ -93,6 +93,27 @@ impl Tapered {
 
     /// The value of a board on which material and squares have this sum.
     fn board(&self, board: &Board, turn: Color, placed: Packed) -> i32 {
+        let value = self.sum(board, turn, placed);
+        value * scale(board, value) / FULL
+    }
+
+    /// The value of a position where every advantage counts in full.
+    #[inline]
+    pub(crate) fn unscaled(&self, position: &Chess) -> i32 {
+        let board = position.inner().board();
+        self.sum(board, position.color(), self.placed(position))
+    }
+
+    /// The value of a board where every advantage counts in full.
+    pub(crate) fn unscaled_board(&self, board: &Board, turn: Color) -> i32 {
+        let placed = match &self.parts.placement {
+            None => placed::of(board),
+            Some(placement) => placed::of_board(placement, board),
+        };
+        self.sum(board, turn, placed)
+    }
+
+    fn sum(&self, board: &Board, turn: Color, placed: Packed) -> i32 {
         let mut sum = Sum {
             weights: &self.parts.packed,
             sum: placed,
@@ -100,18 +121,22 @@ impl Tapered {
         count(board, turn, &mut sum);
         let phase = phase(board);
         let parts = placed::middle(sum.sum) * phase + placed::end(sum.sum) * (PHASES - phase);
-        let value = parts / PHASES;
-        value * scale(board, value) / FULL
+        parts / PHASES
     }
 
     /// The value of a position, computed anew.
     fn compute(&self, position: &Chess) -> i32 {
         let board = position.inner().board();
-        let placed = match &self.parts.placement {
+        self.board(board, position.color(), self.placed(position))
+    }
+
+    /// The sum of material and squares.
+    #[inline]
+    fn placed(&self, position: &Chess) -> Packed {
+        match &self.parts.placement {
             None => position.placed,
-            Some(placement) => placed::of_board(placement, board),
-        };
-        self.board(board, position.color(), placed)
+            Some(placement) => placed::of_board(placement, position.inner().board()),
+        }
     }
 }
 

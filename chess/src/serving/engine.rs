@@ -14,7 +14,7 @@ use super::options::Options;
 use super::teller::Teller;
 use crate::Chess;
 use crate::builtin::Builtin;
-use crate::evaluate::Tapered;
+use crate::network::StaticEvaluator;
 
 /// What is searched: a position with a past, and perhaps only some of its moves.
 pub(super) type Root = RootMoves<WithHistory<Chess>>;
@@ -28,7 +28,10 @@ pub(super) enum Engine {
 impl Engine {
     /// With these options, and an empty table.
     pub fn new(options: &Options) -> Engine {
-        let evaluator = Tapered::default();
+        let evaluator = match options.network.clone() {
+            Some(network) => StaticEvaluator::with_network(network),
+            None => StaticEvaluator::default(),
+        };
         if options.minmax {
             let search = MinMax::new(evaluator).quiet(Quiescence::default());
             return Engine::MinMax(Box::new(search));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::strength::Strength;
+use crate::network::Network;
 use crate::syzygy::Tables;
 
 /// The options, as an interface set them.
@@ -25,6 +26,8 @@ pub(super) struct Options {
     pub limit_strength: bool,
     pub strength: Strength,
     pub tables: Option<Arc<Tables>>,
+    /// Corrects the evaluator.
+    pub network: Option<Network>,
 }
 
 const MOST_HASH: usize = 65_536;
@@ -45,6 +48,7 @@ impl Default for Options {
             limit_strength: false,
             strength: Strength::default(),
             tables: None,
+            network: None,
         }
     }
 }
@@ -67,6 +71,8 @@ impl Options {
             check("Ponder"),
             spin("Move Overhead", overhead, 0, MOST_OVERHEAD),
             "option name SyzygyPath type string default <empty>".to_string(),
+            check("Network"),
+            "option name EvalFile type string default <empty>".to_string(),
             check("UCI_Chess960"),
             check("UCI_LimitStrength"),
             spin("UCI_Elo", usual.strength.elo() as usize, least, most),
@@ -109,6 +115,8 @@ impl Options {
                 self.minmax = value == "minmax";
             }
             "syzygypath" => self.tables = tables(value)?,
+            "network" => self.network = switch()?.then(Network::learned),
+            "evalfile" => self.network = network(value)?,
             _ => return Err(unknown()),
         }
         Ok(())
@@ -116,8 +124,20 @@ impl Options {
 
     /// Whether an engine that was made for other options will do for these.
     pub fn keep_engine_of(&self, other: &Options) -> bool {
+        let network = |options: &Options| options.network.as_ref().map(Network::number);
         (self.hash, self.threads, self.minmax) == (other.hash, other.threads, other.minmax)
+            && network(self) == network(other)
     }
+}
+
+/// The network of a file; none for an empty name.
+fn network(path: &str) -> Result<Option<Network>, String> {
+    if path.is_empty() || path == "<empty>" {
+        return Ok(None);
+    }
+    let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+    let network = Network::from_bytes(&bytes).map_err(|error| format!("{path}: {error}"))?;
+    Ok(Some(network))
 }
 
 /// The tables in the directories of a path; none for an empty one.
@@ -136,6 +156,7 @@ fn tables(path: &str) -> Result<Option<Arc<Tables>>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::weights::Weights;
 
     #[test]
     fn what_is_declared_can_be_set_to_its_default_and_nonsense_cannot() {
@@ -149,15 +170,38 @@ mod tests {
             };
             let name = name.to_lowercase();
             assert_eq!(options.set(&name, value), Ok(()), "{name}");
-            if name != "syzygypath" {
+            if !["syzygypath", "evalfile"].contains(&name.as_str()) {
                 assert!(options.set(&name, "nonsense").is_err(), "{name}");
             }
         }
         assert!(options.set("hash", "0").is_err());
         assert!(options.set("syzygypath", "no such directory").is_err());
+        assert!(options.set("evalfile", "no such file").is_err());
         assert!(options.set("search", "alphabeta").is_ok() && !options.minmax);
         assert!(options.keep_engine_of(&Options::default()));
         assert!(options.set("search", "minmax").is_ok() && options.minmax);
         assert!(!options.keep_engine_of(&Options::default()));
+    }
+
+    #[test]
+    fn a_network_is_read_from_its_file_and_needs_another_engine() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("network");
+        let name = path.to_str().unwrap();
+        std::fs::write(&path, Weights::zero().to_bytes()).unwrap();
+        let mut options = Options::default();
+        assert_eq!(options.set("evalfile", name), Ok(()));
+        assert!(!options.keep_engine_of(&Options::default()));
+        assert!(options.keep_engine_of(&options.clone()));
+        assert_eq!(options.set("network", "false"), Ok(()));
+        assert!(options.keep_engine_of(&Options::default()));
+        assert_eq!(options.set("network", "true"), Ok(()));
+        assert!(!options.keep_engine_of(&Options::default()));
+        std::fs::write(&path, "no network").unwrap();
+        let error = options.set("evalfile", name).unwrap_err();
+        assert!(error.contains("not a network for chess"), "{error}");
+        assert!(options.network.is_some(), "the one before stays");
+        assert_eq!(options.set("evalfile", "<empty>"), Ok(()));
+        assert!(options.keep_engine_of(&Options::default()));
     }
 }

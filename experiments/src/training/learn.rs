@@ -24,7 +24,7 @@ pub(super) struct Learned {
     /// The weights; none where results were counted by category.
     pub linear: Option<Linear<ErasedFeatures>>,
     /// As a file.
-    pub text: String,
+    pub file: Vec<u8>,
     /// Kinds of positions, where results were counted by kind.
     pub kinds: Option<usize>,
     /// What was seen of each kind.
@@ -56,6 +56,7 @@ impl Training<'_> {
         match self.request.method {
             Method::Td | Method::TdLeaf => self.by_differences(),
             Method::Regression | Method::Categories => self.by_results(),
+            Method::Network => self.network(),
         }
     }
 
@@ -108,7 +109,7 @@ impl Training<'_> {
             let (counted, curve) = course.categories(Categories::new(alike, start.scale));
             return Ok(Learned {
                 linear: None,
-                text: counted.to_text(self.features.game),
+                file: counted.to_text(self.features.game).into_bytes(),
                 kinds: Some(counted.kinds()),
                 categories: categories(&counted),
                 curve,
@@ -155,7 +156,7 @@ impl Training<'_> {
             stage.at(trainer.games);
             if trainer.games.is_multiple_of(every) {
                 curve.add(trainer.games, error.take().unwrap_or(0.0));
-                self.save(&trainer.save(file).to_string())?;
+                self.save(trainer.save(file).to_string().as_bytes())?;
             }
         }
         let text = trainer.save(file).to_string();
@@ -186,7 +187,7 @@ impl Training<'_> {
 fn by_weights(linear: Linear<ErasedFeatures>, text: String, curve: Curve, games: u64) -> Learned {
     Learned {
         linear: Some(linear),
-        text,
+        file: text.into_bytes(),
         kinds: None,
         categories: Vec::new(),
         curve,

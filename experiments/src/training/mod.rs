@@ -5,6 +5,7 @@
 //! ```
 
 mod learn;
+mod network;
 mod report;
 
 use std::path::PathBuf;
@@ -17,6 +18,7 @@ use gametree_arena::{Clock, Match, Opening, Searcher, Table};
 use gametree_catalog::defaults::within_memory;
 use gametree_catalog::features::feature_set;
 use gametree_catalog::knowledge::{ErasedFeatures, FeatureSet};
+use gametree_catalog::searches::boxer::BoxedSearch;
 use gametree_catalog::searches::minimax::DEFAULT;
 use gametree_catalog::{AnyGame, CatalogError, Conditions, Position};
 
@@ -36,6 +38,8 @@ pub enum Method {
     Regression,
     /// Mean results of positions with equal features.
     Categories,
+    /// A network that corrects the evaluator of chess, by values and results of self-play.
+    Network,
 }
 
 impl Method {
@@ -46,6 +50,7 @@ impl Method {
             Method::TdLeaf => "tdleaf",
             Method::Regression => "regression",
             Method::Categories => "categories",
+            Method::Network => "network",
         }
     }
 }
@@ -90,6 +95,9 @@ impl TrainingRequest {
         if self.games == 0 || self.nodes == 0 || !(1..=64).contains(&self.depth) {
             return wrong("--games and --nodes must not be 0, and --depth is 1 to 64".into());
         }
+        if self.method == Method::Network {
+            network::check(self)?;
+        }
         if self.match_games % 2 == 1 {
             let games = self.match_games;
             return wrong(format!(
@@ -118,7 +126,7 @@ pub fn run(request: &TrainingRequest, run: &Run<'_>) -> Result<TrainingReport, C
     let begun = Instant::now();
     let learned = training.learn()?;
     let seconds = begun.elapsed().as_secs_f64();
-    training.save(&learned.text)?;
+    training.save(&learned.file)?;
     let elo = match run.stopped() {
         true => None,
         false => training.elo_over_start(&learned)?,
@@ -132,6 +140,9 @@ struct EloGain {
     low: f64,
     high: f64,
 }
+
+/// Makes a player of the match.
+type Side<'a> = Box<dyn Fn(&Conditions) -> Result<BoxedSearch, CatalogError> + Sync + 'a>;
 
 /// A training of one game.
 struct Training<'a> {
@@ -155,11 +166,11 @@ impl Training<'_> {
     }
 
     /// Writes the weights so far, where a file for them is named.
-    fn save(&self, text: &str) -> Result<(), CatalogError> {
-        let Some(path) = &self.request.out else {
+    fn save(&self, file: &[u8]) -> Result<(), CatalogError> {
+        let Some(path) = self.request.out.as_ref().filter(|_| !file.is_empty()) else {
             return Ok(());
         };
-        std::fs::write(path, text).map_err(|error| {
+        std::fs::write(path, file).map_err(|error| {
             CatalogError::failed(format!("cannot write {}: {error}", path.display()))
                 .hint("does the directory exist, and may you write to it?")
         })
@@ -168,8 +179,7 @@ impl Training<'_> {
     /// Elo over the weights that people made.
     fn elo_over_start(&self, learned: &Learned) -> Result<Option<EloGain>, CatalogError> {
         let games = self.request.match_games;
-        let linear = learned.linear.as_ref().filter(|_| games > 0);
-        let (Some(linear), Some(openings)) = (linear, self.openings()) else {
+        let Some(openings) = self.openings().filter(|_| games > 0) else {
             return Ok(None);
         };
         let on = self.conditions();
@@ -180,15 +190,17 @@ impl Training<'_> {
             stop: Some(self.run.stop.clone()),
             ..Match::new(games as usize)
         };
-        let side = |weights: &Linear<ErasedFeatures>| {
-            let search = self.game.build_with_weights(DEFAULT, &on, weights);
-            let search = search.map_err(|error| error.what)?;
+        let Some(sides) = self.sides(learned)? else {
+            return Ok(None);
+        };
+        let searcher = |make: &Side<'_>| {
+            let search = make(&on).map_err(|error| error.what)?;
             Ok::<_, String>(Box::new(Searcher::boxed(search).by(Clock::Cpu)))
         };
         let seating = || {
             Ok(Table {
-                a: side(linear)?,
-                b: side(&self.features.start)?,
+                a: searcher(&sides[0])?,
+                b: searcher(&sides[1])?,
             })
         };
         let stage = self
@@ -205,6 +217,19 @@ impl Training<'_> {
             low: estimate.low,
             high: estimate.high,
         }))
+    }
+
+    /// Who plays the match: what was learned, and what it is measured by; `None` where nothing was
+    /// learned that could play.
+    fn sides<'a>(&'a self, learned: &'a Learned) -> Result<Option<[Side<'a>; 2]>, CatalogError> {
+        if self.request.method == Method::Network {
+            return network::sides(self).map(Some);
+        }
+        let side = |weights: &'a Linear<ErasedFeatures>| -> Side<'a> {
+            Box::new(move |on| self.game.build_with_weights(DEFAULT, on, weights))
+        };
+        let linear = learned.linear.as_ref();
+        Ok(linear.map(|linear| [side(linear), side(&self.features.start)]))
     }
 
     /// Random openings, shorter ones where games end early.

@@ -355,7 +355,8 @@ impl Adam {
         }
     }
 
-    fn step(&mut self, weights: &mut [f32], gradient: &[f32]) {
+    /// Takes one step down this gradient.
+    pub fn step(&mut self, weights: &mut [f32], gradient: &[f32]) {
         const FADE: (f32, f32) = (0.9, 0.999);
         self.means.resize(weights.len(), 0.0);
         self.squares.resize(weights.len(), 0.0);
