@@ -194,9 +194,7 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
             continue;
         }
         let child = walk.play(spot.position, m)?;
-        if let Some(table) = walk.table {
-            table.prefetch(&child);
-        }
+        walk.table.iter().for_each(|table| table.prefetch(&child));
         let below = NodeRef {
             position: &child,
             depth: 0,
