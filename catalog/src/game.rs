@@ -14,13 +14,13 @@ use crate::game_history;
 use crate::info::{GameInfo, SearchInfo};
 use crate::knowledge::{ErasedFeatures, FeatureSet, Position};
 use crate::payoff::{BoxedContender, PayoffGame, Recipe, acts};
+use crate::root_solver::RootSolver;
 use crate::searches::boxer::BoxedSearch;
 use crate::searches::options::ENDGAME;
 use crate::searches::{self, minimax, minmax};
 use crate::solve::{Solution, Solved};
 use crate::spec::{Conditions, GameTraits, Settings, Spec};
 use crate::suggest;
-use crate::root_solver::RootSolver;
 use crate::two_player::AnyTwoPlayerGame;
 
 pub use crate::user_text::START;

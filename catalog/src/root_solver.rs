@@ -1,7 +1,7 @@
 //! Exact solvers behind one door: what they say has moves as text, whatever the game.
 
 use gametree::erased::{ErasedMove, Own, PackedMoves};
-use gametree::{Limits, Notation};
+use gametree::{Game, Limits, Notation};
 
 use crate::knowledge::Position;
 use crate::solve::{ExactScore, Solution, Solved, Solver};

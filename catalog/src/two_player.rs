@@ -14,11 +14,11 @@ use std::io;
 use std::sync::Arc;
 
 use gametree::certain_draw::CertainDraw;
-use gametree::erased::{AnyKnowledge, ErasedMove, Own, PackedGame, PackedMoves};
+use gametree::erased::{AnyKnowledge, ErasedMove, Own, PackedGame};
 use gametree::finishing::Unfinished;
 use gametree::learning::Linear;
 use gametree::minimax::Minimax;
-use gametree::{AnySearch, Event, Game, Limits, Notation, Observer, Readable, Report, Search};
+use gametree::{AnySearch, Event, Game, Limits, Observer, Readable, Report, Search};
 
 use crate::analyst::{self, AnyAnalyst, Resources};
 use crate::error::CatalogError;

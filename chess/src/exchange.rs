@@ -79,7 +79,7 @@ pub fn wins(position: &shakmaty::Chess, m: Move, points: i32) -> bool {
         to,
         occupied,
     };
-    square.is_held(position.turn(), -lacking)
+    square.holds(position.turn(), -lacking)
 }
 
 /// A square that both sides fight for.
@@ -93,7 +93,7 @@ struct Contested<'b> {
 impl Contested<'_> {
     /// Whether a side stays at its mark, where the other may take next and, unless it is taken back,
     /// is ahead by this much.
-    fn is_held(mut self, side: Color, mut ahead: i32) -> bool {
+    fn holds(mut self, side: Color, mut ahead: i32) -> bool {
         let board = self.board;
         let mut attackers = board.attacks_to(self.to, Color::White, self.occupied)
             | board.attacks_to(self.to, Color::Black, self.occupied);

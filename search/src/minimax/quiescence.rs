@@ -147,24 +147,6 @@ fn known_or_settled<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     Ok(value)
 }
 
-/// The position after a move, whose entry in the table is on its way.
-#[inline(always)]
-fn played<G: TwoPlayer + Noisy, E, O>(
-    walk: &mut DfsState<'_, G, E, O>,
-    position: &G,
-    m: G::Move,
-) -> Result<G, Stop>
-where
-    E: Evaluator<G>,
-    O: Observer<G>,
-{
-    let child = walk.play(position, m)?;
-    if let Some(table) = walk.table {
-        table.prefetch(&child);
-    }
-    Ok(child)
-}
-
 /// Contract, fail-soft, as everywhere: see [`crate::alphabeta`].
 fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
     rule: Quiescence,
@@ -211,7 +193,8 @@ fn settle<G: TwoPlayer + Noisy, E: Evaluator<G>, O: Observer<G>>(
             best = best.max(hope);
             continue;
         }
-        let child = played(walk, spot.position, m)?;
+        let child = walk.play(spot.position, m)?;
+        walk.table.iter().for_each(|table| table.prefetch(&child));
         let below = NodeRef {
             position: &child,
             depth: 0,

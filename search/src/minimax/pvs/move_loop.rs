@@ -91,10 +91,7 @@ where
                 Singularity::Plies(plies) => plies,
                 Singularity::Cut(value) => {
                     self.walk.complete = false;
-                    best.chosen = Some(candidate.index());
-                    best.value = value;
-                    best.bound = Bound::Lower;
-                    return Ok(best);
+                    return Ok(best.cut_by(&candidate, value));
                 }
             };
             let reduction = self.late_move_reduction(node, &best, &candidate, context);

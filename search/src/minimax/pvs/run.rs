@@ -106,6 +106,16 @@ impl Best {
         }
     }
 
+    /// A move and a value that cut off without a search to the full depth.
+    pub fn cut_by<M: Copy>(self, candidate: &Candidate<M>, value: Score) -> Best {
+        Best {
+            value,
+            bound: Bound::Lower,
+            chosen: Some(candidate.index()),
+            ..self
+        }
+    }
+
     /// What the table should remember. Where every move failed low, none of them is known to be
     /// best: each was only shown to be no better than α.
     #[inline]
