@@ -238,7 +238,7 @@ it(
       await page.waitForFunction(() => location.search.endsWith('step=2'));
       await lesson.selectOption('queens');
       await page.waitForFunction(() => location.search === '?lesson=queens');
-    await page.locator('.learn-pane').first().locator('.learn-conflicts').waitFor();
+      await page.locator('.learn-pane').first().locator('.learn-conflicts').waitFor();
       await page.screenshot({ path: path.join(LOOKED_AT, 'book-classroom.png'), fullPage: true });
       alone();
     } finally {
