@@ -61,7 +61,7 @@ impl SelfPlay {
 
     /// Plays a game, and notes its quiet positions: White's half points.
     fn to_its_end(
-        &self,
+        self,
         mut game: Chess,
         engine: &mut Builtin,
         samples: &mut Vec<Sample>,

@@ -131,12 +131,12 @@ mod tests {
         let mut sum = 0;
         for (side, outputs) in [turn, !turn].into_iter().zip(outputs) {
             let view = Perspective::of(board, side).unwrap();
-            for i in 0..outputs.len() {
+            for (i, &output) in outputs.iter().enumerate() {
                 let on = board.iter().map(|(square, piece)| {
                     i64::from(weights.inputs[view.input(piece.color, piece.role, square)][i])
                 });
                 let neuron = (on.sum::<i64>() + i64::from(weights.bias[i])).clamp(0, 255);
-                sum += neuron * neuron * i64::from(outputs[i]);
+                sum += neuron * neuron * i64::from(output);
             }
         }
         let parts = sum / 255 + i64::from(weights.output_bias[bucket(board)]);

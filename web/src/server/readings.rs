@@ -61,6 +61,12 @@ pub struct Turn {
     pub reading: Arc<Reading>,
 }
 
+/// Those whose turn begins, and what was read last.
+struct BegunTurn {
+    waiting: watch::Sender<Option<Turn>>,
+    kept: Option<Arc<Reading>>,
+}
+
 /// An address that somebody waits for, or whose last reading is kept.
 #[derive(Default)]
 struct Address {
@@ -163,7 +169,7 @@ impl Readings {
             if let Some(rests_until) = rests_until {
                 sleep_until(rests_until).await;
             }
-            let Some((waiting, kept)) = self.begin(address) else {
+            let Some(BegunTurn { waiting, kept }) = self.begin(address) else {
                 continue;
             };
             let begun = Instant::now();
@@ -190,11 +196,14 @@ impl Readings {
         None
     }
 
-    /// Those whose turn begins, and what was read last.
-    fn begin(&self, address: &str) -> Option<(watch::Sender<Option<Turn>>, Option<Arc<Reading>>)> {
+    /// The next turn; none where nobody waits any more.
+    fn begin(&self, address: &str) -> Option<BegunTurn> {
         let mut addresses = self.addresses();
         let place = addresses.get_mut(address)?;
-        Some((place.next.take()?, place.kept.clone()))
+        Some(BegunTurn {
+            waiting: place.next.take()?,
+            kept: place.kept.clone(),
+        })
     }
 
     /// Asks the interface; what it says that has not changed is the same reading.
