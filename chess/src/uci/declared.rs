@@ -83,7 +83,8 @@ impl UciOption {
         })
     }
 
-    /// The value nearest to a number that the option allows; `None` for one that is no number.
+    /// The value nearest to a wish that the option allows: a number within its range, a text, a
+    /// switch's position; `None` for what is none of these.
     #[must_use]
     pub fn clamped(&self, wish: &str) -> Option<String> {
         match self.kind {
@@ -92,7 +93,8 @@ impl UciOption {
                 (min <= max).then(|| wish.clamp(min, max).to_string())
             }
             Kind::Text(_) => Some(wish.to_owned()),
-            _ => None,
+            Kind::Check(_) => matches!(wish, "true" | "false").then(|| wish.to_owned()),
+            Kind::Combo { .. } | Kind::Button => None,
         }
     }
 
@@ -323,6 +325,9 @@ mod tests {
         assert_eq!(clamped("1").as_deref(), Some("2"));
         assert_eq!(clamped(" 32 ").as_deref(), Some("32"));
         assert_eq!(clamped("much"), None);
+        let switch = read("option name UCI_ShowWDL type check default false");
+        assert_eq!(switch.clamped("true").as_deref(), Some("true"));
+        assert_eq!(switch.clamped("1"), None);
         assert_eq!(read("option name Hash type button").clamped("16"), None);
         let upside_down = read("option name Hash type spin default 1 min 9 max 3");
         assert_eq!(upside_down.clamped("5"), None);
