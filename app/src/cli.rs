@@ -314,7 +314,7 @@ at the end of the best line of --depth plies; with --out the weights are saved a
 the games, and the same command resumes from that file. categories: positions with equal features \
 share their mean result, shown as percentages. network (chess only): a small network learns what \
 the built-in evaluator misses, from the values of the searches and from the results; its games are \
-kept in FILE.games, and the same command goes on with them; the match is against the engine without \
+saved in FILE.games, and the same command goes on with them; the match is against the engine without \
 it, and each mark of the curve is an epoch's loss on positions held out.
 Chess weights are printed in pawns and written in centipawns.
 To use the file, write weights=FILE in a search (a network also in the option EvalFile of \

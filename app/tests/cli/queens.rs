@@ -254,7 +254,7 @@ const WRONG: &[(&[&str], i32, &str)] = &[
     (
         &["8", "--with", "annealing:schedule=fast"],
         2,
-        "geometric or linear",
+        "geometric, linear or logarithmic",
     ),
     (
         &["8", "--with", "min-conflicts:start=here"],
