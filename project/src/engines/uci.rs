@@ -180,7 +180,11 @@ mod tests {
             ..EngineChoice::default()
         };
         let spec = spec(&choice, "no-such-engine", 0).unwrap();
-        assert_eq!(spec.wishes, [("Hash".into(), "32".into())]);
+        let wishes = [("Hash", "32"), ("UCI_ShowWDL", "true")];
+        assert_eq!(
+            spec.wishes,
+            wishes.map(|(name, value)| (name.into(), value.into()))
+        );
         assert_eq!(spec.options, [("threads".into(), "4".into())]);
         assert!(layered(&[&own(&["Hash"])]).is_err());
     }

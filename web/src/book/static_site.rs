@@ -257,11 +257,13 @@ impl LinkResolver for StaticLinks {
 
     fn lesson(&self, id: &str) -> String {
         let (name, with) = id.split_once(' ').unwrap_or((id, ""));
-        let trace = classroom::lesson(name, with)
-            .and_then(|ask| classroom::trace(&ask, Arc::default()).ok());
-        let trace = script_safe(&trace.unwrap_or(Value::Null));
+        let ask = classroom::lesson(name, with);
+        let trace = ask
+            .as_ref()
+            .and_then(|ask| classroom::trace(ask, Arc::default()).ok());
+        let lesson = script_safe(&json!({ "ask": ask, "trace": trace }));
         format!(
-            "<div data-lesson=\"{id}\"><script type=\"application/json\">{trace}</script></div>\n"
+            "<div data-lesson=\"{id}\"><script type=\"application/json\">{lesson}</script></div>\n"
         )
     }
 }
