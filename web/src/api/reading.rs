@@ -75,9 +75,25 @@ where
     T: Serialize + Send + 'static,
     F: FnOnce(&dyn Project) -> Result<T, ProjectError> + Send + 'static,
 {
+    answer_since(shared, id, headers, 0, ask).await
+}
+
+/// The same where the answer also depends on a moment: what was seen is no news any more, though the
+/// project has not changed.
+async fn answer_since<T, F>(
+    shared: Arc<ServerState>,
+    id: String,
+    headers: &HeaderMap,
+    since: u64,
+    ask: F,
+) -> Response
+where
+    T: Serialize + Send + 'static,
+    F: FnOnce(&dyn Project) -> Result<T, ProjectError> + Send + 'static,
+{
     match off(move || Ok(shared.projects.get(&id)?)).await {
         Ok(project) => {
-            let tag = Tag::of(project.revision());
+            let tag = Tag::of(format_args!("{}-{since}", project.revision()));
             fresh(headers, tag, move || Ok(ask(&*project)?)).await
         }
         Err(refusal) => refusal.into_response(),
@@ -198,7 +214,10 @@ pub async fn changes(
                 since: Moment::At(since),
                 most: CHANGES,
             };
-            answer(shared, id, &headers, move |project| project.changes(&ask)).await
+            answer_since(shared, id, &headers, since, move |project| {
+                project.changes(&ask)
+            })
+            .await
         }
         Err(refusal) => refusal.into_response(),
     }
