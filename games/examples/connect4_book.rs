@@ -12,8 +12,8 @@
 //! says how much there is.
 //!
 //! The committed book: `connect4_book solve 8 j1 1 2` and `connect4_book solve 8 j2 2 2`, then
-//! `connect4_book write 8 games/src/connect4/opening.book j1 j2`. That takes about five hours of one
-//! core. Large pages help where the C library offers them
+//! `connect4_book write 8 games/src/connect4/opening.book j1 j2`. That takes hours of one core.
+//! Large pages help where the C library offers them
 //! (`GLIBC_TUNABLES=glibc.malloc.hugetlb=1`).
 
 use std::collections::HashMap;
